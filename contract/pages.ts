@@ -121,7 +121,7 @@ export const pages = {
   logout: { path: '/logout', title: 'Logout', access: everyone },
 
   myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], languages: inChinese },
-  person: { path: '/my-bookings/:bookingID', title: 'Your booking', access: ['user'] },
+  person: { path: '/my-bookings/:bookingID', title: 'Your booking', access: ['user'], languages: inChinese },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'], languages: inChinese },
   bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'], languages: inChinese },
   anotherPerson: { path: '/another-person', title: 'Another person', access: ['user', 'staff'], languages: inChinese },
@@ -142,7 +142,7 @@ export const pages = {
   deed: { path: '/rights/:number/deed', title: 'Deed', access: ['user', 'staff', 'admin'] },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'] },
   statement: { path: '/statement/:bookingID', title: 'Statement', access: ['user', 'staff', 'admin'] },
-  payCharges: { path: '/pay-charges', title: 'What is due', access: ['user'] },
+  payCharges: { path: '/pay-charges', title: 'What is due', access: ['user'], languages: inChinese },
   bill: { path: '/bill/:number', title: 'Bill', access: ['user', 'staff', 'admin'] },
 
   dashboard: { path: '/dashboard', title: 'Dashboard', access: ['staff'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDay } from '../dates.ts'
+import { spoken, t } from '../words/t.ts'
 
 /** How long before an anniversary of a death we write. */
 export const daysBeforeAnniversary = 30
@@ -21,4 +21,4 @@ export type RemembranceChoice = z.infer<typeof RemembranceChoice>
 
 /** `23 Feb 2027, by the lunar calendar`. */
 export const formatAnniversary = (day: string, { calendar }: Pick<RemembranceChoice, 'calendar'>) =>
-  calendar === 'lunar' ? `${formatDay(day)}, by the lunar calendar` : formatDay(day)
+  calendar === 'lunar' ? t`${spoken().day(day)}, by the lunar calendar` : spoken().day(day)

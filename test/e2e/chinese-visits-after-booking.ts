@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import { chargeApi } from '#contract/charges/api.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
@@ -24,6 +26,7 @@ const sendEmpty = (page: Page) => page.locator('form button[type=submit]').last(
 
 /** What a family does once it has booked, and what others do to whom it gives a link or a paper. */
 export const visitsAfterBooking: Visit[] = [
+  { name: 'person', path: '/my-bookings/', prepare: preparePerson, visit: addContactWrongly },
   {
     name: 'payments',
     path: '/my-payments',
@@ -38,6 +41,9 @@ export const visitsAfterBooking: Visit[] = [
   { name: 'choose a day', path: '/appointment', prepare: prepareApproved, visit: proposeWrongly },
   { name: 'chosen day', path: '/appointment', prepare: prepareAppointment, visit: askToCancel },
 
+  { name: 'due', path: '/pay-charges', prepare: prepareCharge, visit: (page) => page.locator('main form').waitFor() },
+  { name: 'nothing due', path: '/pay-charges', prepare: prepareApproved, visit: linked },
+
   {
     name: 'shared',
     path: '/shared',
@@ -47,6 +53,7 @@ export const visitsAfterBooking: Visit[] = [
   { name: 'contact', path: '/contact-request', prepare: prepareContact, visit: answerAsContact },
   { name: 'reminder', path: '/end-reminder', prepare: async () => '#made-up', visit: pressButton },
   { name: 'certificate', path: '/verify-placement', prepare: prepareCertificate, visit: answered },
+  { name: 'deed', path: '/deed/', prepare: prepareDeed, visit: answered },
   { name: 'no deed', path: '/deed/2222-2222-2222-2222', visit: linked },
   {
     name: 'no certificate',
@@ -55,6 +62,28 @@ export const visitsAfterBooking: Visit[] = [
     visit: linked,
   },
 ]
+
+/** Somebody whose urn is expected, with a link that is shared and a reminder that can be asked for. */
+async function preparePerson(server: OwnServer, page: Page) {
+  const { context } = server
+  const person = await makeUser(context)
+  const { bookingID, rightID } = await makeRight(context, person)
+  await addHolder(context, rightID, 'Tan Mei Ling')
+  await signIn(page, server, person)
+  await post(page.request, familyApi.makeLink.path, { bookingID })
+  return bookingID
+}
+
+async function prepareDeed({ app, context }: OwnServer) {
+  const { number } = await makeRight(context, await makeUser(context))
+  const { body } = await (await signInClerk({ app, context })).call(rightApi.deed, { params: { number } })
+  return body.code
+}
+
+async function signInClerk({ app, context }: Pick<OwnServer, 'app' | 'context'>) {
+  const { userID } = await makeUser(context, { role: 'staff' })
+  return createCaller(app, await startSessionOf(app, userID))
+}
 
 async function prepareNobody(server: OwnServer, page: Page) {
   await signIn(page, server, 'user')
@@ -92,6 +121,16 @@ async function prepareRoom(server: OwnServer, page: Page) {
   return `&bookingID=${bookingID}`
 }
 
+async function prepareCharge(server: OwnServer, page: Page) {
+  const person = await makeUser(server.context)
+  const { bookingID } = await makeApproved(server.context, person)
+  const clerk = await signInClerk(server)
+  const charge = { text: 'Tan Mei Ling', taxCategory: 'standard', amount: '80.00', reason: 'At the counter' } as const
+  await clerk.call(chargeApi.addFree, { body: { ...charge, chargeID: randomUUID(), bookingID } })
+  await signIn(page, server, person)
+  return `&bookingID=${bookingID}`
+}
+
 async function prepareAppointment({ context, ...server }: OwnServer, page: Page) {
   const person = await makeUser(context)
   const booking = await makeApproved(context, person)
@@ -114,8 +153,7 @@ async function prepareLink(server: OwnServer, page: Page) {
 async function prepareContact({ app, context }: OwnServer) {
   const { number, rightID } = await makeRight(context, await makeUser(context))
   await addHolder(context, rightID, 'Tan Mei Ling')
-  const { userID } = await makeUser(context, { role: 'staff' })
-  const clerk = createCaller(app, await startSessionOf(app, userID))
+  const clerk = await signInClerk({ app, context })
   const contact = { name: 'Tan Mei Ling', relationship: 'sister', email: 'sister@test.example', phone: '', address: '' }
   await clerk.call(rightApi.saveContact, { body: { ...contact, number, kind: 'successor', reason: 'At the counter' } })
   const tokenHash = hashToken(number)
@@ -125,15 +163,20 @@ async function prepareContact({ app, context }: OwnServer) {
 
 /** The code of the certificate of an urn that two clerks have placed. */
 async function prepareCertificate({ app, context }: OwnServer) {
-  const clerk = async () => {
-    const { userID } = await makeUser(context, { role: 'staff' })
-    return createCaller(app, await startSessionOf(app, userID))
-  }
-  const [first, second] = [await clerk(), await clerk()]
+  const [first, second] = [await signInClerk({ app, context }), await signInClerk({ app, context })]
   const urn = await makeUrn(context, first)
   await moveTogether(urn, 'place', [first, second])
   const { body } = await first.call(urnApi.certificate, { query: { bookingID: urn.bookingID } })
   return `&code=${body.code}`
+}
+
+/** The page, with the dialog for a contact whose fields are left out. */
+async function addContactWrongly(page: Page) {
+  await page.locator('main [role=switch]').waitFor()
+  await page.locator('main section:has(h3):last-of-type button').last().click()
+  await page.locator('dialog form').waitFor()
+  await page.locator('dialog button[type=submit]').click()
+  await expect(page.locator('dialog [aria-invalid]')).toHaveCount(2)
 }
 
 async function requestWrongly(page: Page) {

@@ -113,7 +113,7 @@ test('what staff see behind a guard is English, also in a browser that reads Chi
 for (const { name, path, prepare, visit } of [...visits, ...visitsAfterBooking]) {
   test(`${name} in Chinese has no Latin words besides names, codes and addresses`, async ({ page, server }) => {
     const end = (await prepare?.(server, page)) ?? ''
-    await page.goto(`${path}?lang=zh-Hans${end}`)
+    await page.goto(addressOf(path, end))
     await visit(page)
     const known = [...(await readOwnWords(page)), ...names]
     const { texts, attributes } = await readPage(page)
@@ -125,9 +125,9 @@ for (const { name, path, prepare, visit } of [...visits, ...visitsAfterBooking])
   test(`${name} in longer words fits 320 px, and each of its words is marked`, async ({ page, server }) => {
     const end = (await prepare?.(server, page)) ?? ''
     await page.route(/\/assets\/chinese-[^/]*\.js$/, sendPseudoLanguage)
-    await page.route((url) => url.pathname === path, sendWithoutPage)
+    await page.route((url) => url.searchParams.get('lang') === 'zh-Hans', sendWithoutPage)
     await page.setViewportSize({ width: 320, height: 844 })
-    await page.goto(`${path}?lang=zh-Hans${end}`)
+    await page.goto(addressOf(path, end))
     await visit(page)
     const known = [...(await readOwnWords(page)), ...names]
     const { texts, attributes } = await readPage(page)
@@ -137,6 +137,10 @@ for (const { name, path, prepare, visit } of [...visits, ...visitsAfterBooking])
     await takePictures(page, `longer-words-${name}`)
   })
 }
+
+/** A path that ends with a slash goes on with the end. */
+const addressOf = (path: string, end: string) =>
+  path.length > 1 && path.endsWith('/') ? `${path}${end}?lang=zh-Hans` : `${path}?lang=zh-Hans${end}`
 
 /** Instead of the words of every page. */
 async function sendPseudoLanguage(route: Route) {

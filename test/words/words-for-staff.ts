@@ -22,7 +22,7 @@ const onlyStaffMeet = [
 const onLaterPages = [
   ...['OLD_PASSWORD_WRONG', 'BOOKINGS_UNFINISHED', 'TOO_MANY_PASSKEYS', 'PASSKEY_EXISTS', 'EMAIL_CHANGED_TOO_OFTEN'],
   ...['CHARGE_CHANGED', 'PRICE_CHANGED', 'CHARGES_CHANGED', 'RIGHT_NOT_EXTENDABLE', 'EXTENSION_CHARGED'],
-  ...['TOO_MANY_CONTACTS', 'CONTACT_CHANGED', 'NO_ANNIVERSARY'],
+  ...['TOO_MANY_CONTACTS', 'CONTACT_CHANGED'],
 ] as const satisfies ErrorCode[]
 
 export const refusalsForStaff: readonly ErrorCode[] = [...onlyStaffMeet, ...onLaterPages]
@@ -43,6 +43,9 @@ export const sentencesForStaff: readonly string[] = [
   'It could not be checked whether the payment is recorded.',
   ...['No payment is recorded for this booking.', 'See right '],
   ...['Back to the person', 'Back to Placements', 'Another time', 'Set this time'],
+  ...['The letter came back signed', 'They signed at the counter', 'Has {0} accepted?', 'How they signed', 'Reason'],
+  ...['Record it', 'It is recorded that they have accepted.', 'Record that {0} has accepted', 'Accepted'],
+  'Who asked for it, and how you know them. Kept in the history of the right.',
 ]
 
 /**
@@ -51,7 +54,9 @@ export const sentencesForStaff: readonly string[] = [
  */
 export const rulesForStaff: readonly string[] = [
   ...['contract/prices/', 'contract/halls/', 'contract/urns/', 'contract/rights/', 'contract/bills/'],
-  ...['contract/charges/', 'contract/appointments/', 'contract/niches/row-heights.ts'],
+  ...['contract/charges/', 'contract/niches/row-heights.ts'],
+  ...['Please write hours like 9:00-12:00, 13:00-17:00', 'Please write each line like 2026-12-25: closed'],
+  ...['Please enter a whole number.', 'At least {0}', 'At most {0}'],
   ...['Please enter whole millimetres, such as 240.', 'Please enter a valid NRIC.'],
   ...['Please say which papers you have seen.', 'Please provide a reason for denial.', 'Please choose a certificate.'],
   ...['Please enter the code from the letter.', 'Please enter the six digits from the letter.'],

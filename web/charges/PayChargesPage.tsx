@@ -4,6 +4,7 @@ import { chargeApi } from '#contract/charges/api.ts'
 import type { Charge } from '#contract/charges/charge.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { t } from '#contract/words/t.ts'
 import { ApiError, isNotFound, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { refresh, useApi } from '#web/api/use-api.ts'
@@ -26,11 +27,11 @@ export function PayChargesPage() {
   const bookingID = search.get('bookingID') ?? ''
   const charges = useApi(chargeApi.ofBooking, { params: { bookingID } }, { what: 'charges', staleTime: 0 })
   return (
-    <Page title="What is due" subtitle={bookingID} parent="myBookings" breadcrumb="What is due" narrow>
+    <Page title={t`What is due`} subtitle={bookingID} parent="myBookings" breadcrumb={t`What is due`} narrow>
       <QueryResult
         query={charges}
-        loading="Loading what is due..."
-        failure={isNotFound(charges.error) ? 'Booking not found.' : 'What is due could not be read just now.'}
+        loading={t`Loading what is due...`}
+        failure={isNotFound(charges.error) ? t`Booking not found.` : t`What is due could not be read just now.`}
       >
         {(list) => <Steps key={bookingID} bookingID={bookingID} charges={list} />}
       </QueryResult>
@@ -38,9 +39,9 @@ export function PayChargesPage() {
   )
 }
 
-const wayBack = (
+const WayBack = () => (
   <ButtonLink to={pathTo('myBookings')} variant="secondary">
-    Back to My Bookings
+    {t`Back to My Bookings`}
   </ButtonLink>
 )
 
@@ -58,7 +59,7 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
   if (due.length === 0) return <NothingDue charges={charges} />
   return (
     <>
-      <Table isOpen caption="What is due" columns={columns} rows={due} rowKey={({ chargeID }) => chargeID} />
+      <Table isOpen caption={t`What is due`} columns={columns()} rows={due} rowKey={({ chargeID }) => chargeID} />
       {isConfirming ? (
         <Confirming bookingID={bookingID} onUnpaid={tryAgain} />
       ) : (
@@ -68,9 +69,9 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
   )
 }
 
-const columns: readonly Column<Charge>[] = [
-  { header: 'What', cell: ({ text }) => text, typed: true },
-  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
+const columns = (): readonly Column<Charge>[] => [
+  { header: t`What`, cell: ({ text }) => text, typed: true },
+  { header: t`Amount`, cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
 ]
 
 /** Shown when nothing is due, and once everything is paid. */
@@ -78,10 +79,10 @@ function NothingDue({ charges }: { charges: readonly Charge[] }) {
   const bills = [...new Set(charges.flatMap(({ state, billNumber }) => (state === 'paid' && billNumber) || []))]
   return (
     <div className={common.stack4} role="status">
-      <Callout tone="good" title="Nothing is due">
+      <Callout tone="good" title={t`Nothing is due`}>
         {bills.length > 0 ? (
           <p>
-            Thank you. The payment has arrived. Your bill:{' '}
+            {t`Thank you. The payment has arrived. Your bill:`}{' '}
             {bills.map((number) => (
               <span key={number}>
                 <BillLink number={number} />{' '}
@@ -89,10 +90,12 @@ function NothingDue({ charges }: { charges: readonly Charge[] }) {
             ))}
           </p>
         ) : (
-          <p>There is nothing to pay for this booking.</p>
+          <p>{t`There is nothing to pay for this booking.`}</p>
         )}
       </Callout>
-      <div>{wayBack}</div>
+      <div>
+        <WayBack />
+      </div>
     </div>
   )
 }
@@ -107,7 +110,7 @@ function Payment({ bookingID, failure, onPaid }: PaymentProps) {
   const intent = useApi(chargeApi.createIntent, { body: { bookingID } }, { staleTime: 0 })
   if (intent.error?.code === 'PAYMENT_PROCESSING') return <Confirming bookingID={bookingID} onUnpaid={onPaid} />
   if (intent.isError && !intent.data) return <Callout tone="bad">{toErrorMessage(intent.error)}</Callout>
-  if (!intent.data) return <Loading words="Preparing the payment..." />
+  if (!intent.data) return <Loading words={t`Preparing the payment...`} />
   const { clientSecret, amount } = intent.data
   return (
     <div className={common.stack5}>
@@ -121,7 +124,7 @@ function Payment({ bookingID, failure, onPaid }: PaymentProps) {
         onPaying={() => undefined}
         onPaid={onPaid}
       >
-        {wayBack}
+        <WayBack />
       </CardForm>
     </div>
   )
@@ -155,8 +158,8 @@ function Confirming({ bookingID, onUnpaid }: { bookingID: string; onUnpaid: () =
       <Loading
         words={
           isProcessing
-            ? 'Your bank is still confirming the payment. You can close this page; the receipt is sent to you by email.'
-            : 'Confirming with the card provider...'
+            ? t`Your bank is still confirming the payment. You can close this page; the receipt is sent to you by email.`
+            : t`Confirming with the card provider...`
         }
       />
     </div>

@@ -1,6 +1,7 @@
-import { formatDay, toDay } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import { familyApi, type FamilySharing as Sharing } from '#contract/family/api.ts'
 import { daysOfLink } from '#contract/family/sharing.ts'
+import { spoken, t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { logFailure } from '#web/core/log-failure.ts'
@@ -25,8 +26,8 @@ interface FamilySharingProps {
 export function FamilySharing({ bookingID, name }: FamilySharingProps) {
   const sharing = useApi(familyApi.sharing, { query: { bookingID } })
   return (
-    <Card title="Your family">
-      <QueryResult query={sharing} loading="Loading with whom you share..." failure="This could not be loaded.">
+    <Card title={t`Your family`}>
+      <QueryResult query={sharing} loading={t`Loading with whom you share...`} failure={t`This could not be loaded.`}>
         {({ link, relative }) => (
           <>
             <ShowLink bookingID={bookingID} name={name} link={link} />
@@ -47,35 +48,33 @@ function ShowLink({ bookingID, name, link }: FamilySharingProps & { link: Sharin
     invalidates: [familyApi.sharing],
   })
   const end = useApiMutation(familyApi.endLink, {
-    done: 'The link no longer works.',
+    done: t`The link no longer works.`,
     failed: toErrorMessage,
     invalidates: [familyApi.sharing],
   })
   const input = { body: { bookingID } }
   return (
     <section className={`${common.stack2} ${styles.part}`}>
-      <h3>A link to look at</h3>
+      <h3>{t`A link to look at`}</h3>
       <p className={common.help}>
-        Whoever has the link sees the name, the way to the niche, when we are open, the steps with their dates and the
-        agreed day. It shows no certificates, payments or addresses, and nobody can change anything with it.
+        {t`Whoever has the link sees the name, the way to the niche, when we are open, the steps with their dates and the agreed day. It shows no certificates, payments or addresses, and nobody can change anything with it.`}
       </p>
       {link && (
         <p>
-          Your link works until {formatDay(toDay(new Date(link.expiresAt)))}. If you no longer have it, make a new one:
-          the old one then stops working.
+          {t`Your link works until ${spoken().day(toDay(new Date(link.expiresAt)))}. If you no longer have it, make a new one: the old one then stops working.`}
         </p>
       )}
       <div className={common.row2}>
         <Button variant="secondary" small busy={make.isPending} onClick={() => make.mutate(input)}>
-          {link ? 'Make a new link' : 'Make a link'}
+          {link ? t`Make a new link` : t`Make a link`}
         </Button>
         {link && (
           <Button variant="quiet" small busy={end.isPending} onClick={() => end.mutate(input)}>
-            End the link
+            {t`End the link`}
           </Button>
         )}
       </div>
-      {!link && <p className={common.help}>It works for {daysOfLink} days, and you can end it at any time.</p>}
+      {!link && <p className={common.help}>{t`It works for ${daysOfLink} days, and you can end it at any time.`}</p>}
     </section>
   )
 }
@@ -86,22 +85,22 @@ function NewLinkDialog({ url, name }: { url: string; name: string }) {
   const canShare = 'share' in navigator
   const share = () =>
     navigator
-      .share({ title: name, text: `${name}: the day, and the way to the niche.`, url })
+      .share({ title: name, text: t`${name}: the day, and the way to the niche.`, url })
       .catch((error: unknown) => {
         /** The person has closed the sheet without choosing anybody. */
         if (!(error instanceof DOMException && error.name === 'AbortError')) logFailure('Sharing failed', error)
       })
   return (
-    <Dialog title="Your link">
-      <p>Send it to the people who may see this page. We show it only now.</p>
-      <CopyableField value={url} what="link" />
+    <Dialog title={t`Your link`}>
+      <p>{t`Send it to the people who may see this page. We show it only now.`}</p>
+      <CopyableField value={url} what={t`link`} />
       {canShare ? (
-        <FormActions onCancel={close} cancel="Done">
-          <Button onClick={share}>Send it</Button>
+        <FormActions onCancel={close} cancel={t`Done`}>
+          <Button onClick={share}>{t`Send it`}</Button>
         </FormActions>
       ) : (
         <FormActions>
-          <Button onClick={close}>Done</Button>
+          <Button onClick={close}>{t`Done`}</Button>
         </FormActions>
       )}
     </Dialog>

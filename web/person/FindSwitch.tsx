@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { formatDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
+import { spoken, t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
@@ -12,12 +12,11 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 export function FindSwitch({ bookingID }: { bookingID: string }) {
   const sharing = useApi(findApi.sharing, { query: { bookingID } })
   return (
-    <QueryResult query={sharing} loading="Loading what visitors see..." failure="This could not be loaded.">
+    <QueryResult query={sharing} loading={t`Loading what visitors see...`} failure={t`This could not be loaded.`}>
       {(data) =>
         data.withheld ? (
           <p className={common.help}>
-            Our staff have withheld this person from visitors, so nobody finds them. If you have questions, please ask
-            us.
+            {t`Our staff have withheld this person from visitors, so nobody finds them. If you have questions, please ask us.`}
           </p>
         ) : (
           <OwnDecision bookingID={bookingID} sharing={data} />
@@ -30,7 +29,7 @@ export function FindSwitch({ bookingID }: { bookingID: string }) {
 function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Sharing }) {
   const helpID = useId()
   const share = useApiMutation(findApi.share, {
-    done: 'Your choice is saved.',
+    done: t`Your choice is saved.`,
     failed: toErrorMessage,
     invalidates: [findApi.sharing],
   })
@@ -38,14 +37,14 @@ function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Shari
   return (
     <div className={`${common.stack1} ${common.closelyRuled}`}>
       <Switch
-        label="Let visitors find this person"
+        label={t`Let visitors find this person`}
         checked={checked}
         busy={share.isPending}
         describedBy={helpID}
         onChange={(shared) => share.mutate({ body: { bookingID, shared } })}
       />
       <p id={helpID} className={common.help}>
-        Visitors who enter the full name and the year of death then see the name, the years and the way to the niche.
+        {t`Visitors who enter the full name and the year of death then see the name, the years and the way to the niche.`}
         {explainTenYears(sharing)}
       </p>
     </div>
@@ -55,6 +54,6 @@ function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Shari
 function explainTenYears({ sharedAfter }: Sharing): string {
   if (!sharedAfter) return ''
   if (sharedAfter <= serverDay())
-    return ' More than ten years have passed since the death: everyone can find them. If you do not wish it, please tell our staff.'
-  return ` From ${formatDay(sharedAfter)}, ten years after the death, everyone can find them, unless you tell our staff that you do not wish it.`
+    return t` More than ten years have passed since the death: everyone can find them. If you do not wish it, please tell our staff.`
+  return t` From ${spoken().day(sharedAfter)}, ten years after the death, everyone can find them, unless you tell our staff that you do not wish it.`
 }

@@ -10,6 +10,7 @@ import { canBeShared } from '#contract/family/sharing.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import { isInNiche } from '#contract/urns/moves.ts'
+import { t } from '#contract/words/t.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
@@ -45,13 +46,17 @@ export function PersonPage() {
   const booking = found.data?.[0]
   return (
     <Page
-      title={booking ? <NameByScript name={nameOf(booking)} /> : 'Your booking'}
+      title={booking ? <NameByScript name={nameOf(booking)} /> : t`Your booking`}
       parent="myBookings"
-      breadcrumb="Your booking"
+      breadcrumb={t`Your booking`}
     >
-      <AllAtOnce loading="Loading booking details...">
-        <QueryResult query={found} loading="Loading booking details..." failure="This booking could not be loaded.">
-          {() => (booking ? <Person booking={booking} /> : <Callout tone="warning">Booking not found.</Callout>)}
+      <AllAtOnce loading={t`Loading booking details...`}>
+        <QueryResult
+          query={found}
+          loading={t`Loading booking details...`}
+          failure={t`This booking could not be loaded.`}
+        >
+          {() => (booking ? <Person booking={booking} /> : <Callout tone="warning">{t`Booking not found.`}</Callout>)}
         </QueryResult>
       </AllAtOnce>
     </Page>
@@ -73,7 +78,7 @@ function Person({ booking }: { booking: OwnBooking }) {
         </p>
         <div className={`${common.stack1} ${styles.status}`}>
           <h2>{title}</h2>
-          {reason && <p>Our staff wrote: {reason}</p>}
+          {reason && <p>{t`Our staff wrote: ${reason}`}</p>}
           {next && (
             <p>
               <Unbroken text={next} />
@@ -92,7 +97,7 @@ function Person({ booking }: { booking: OwnBooking }) {
           <LocationOfBooking niche={booking} />
         </div>
       )}
-      <Card title="Papers and payment">
+      <Card title={t`Papers and payment`}>
         <PaperLinks booking={booking} placing={placing} />
         <BookingFacts booking={booking} />
       </Card>
@@ -104,7 +109,7 @@ function Person({ booking }: { booking: OwnBooking }) {
         {roomLeft && (
           <div>
             <ButtonLink small variant="secondary" to={pathTo('anotherPerson', { bookingID })}>
-              Place another person here
+              {t`Place another person here`}
             </ButtonLink>
           </div>
         )}
@@ -137,23 +142,23 @@ function PaperLinks({ booking, placing }: { booking: OwnBooking; placing: Placin
     <ul className={styles.links}>
       {actingFor === null && paymentStatus && isSettled(paymentStatus) && (
         <li>
-          <Link to={pathTo('receipt', { bookingID })}>Receipt</Link>
+          <Link to={pathTo('receipt', { bookingID })}>{t`Receipt`}</Link>
         </li>
       )}
       {urn && isInNiche(urn.place) && (
         <li>
-          <Link to={pathTo('placementCertificate', { bookingID })}>Placement certificate</Link>
+          <Link to={pathTo('placementCertificate', { bookingID })}>{t`Placement certificate`}</Link>
         </li>
       )}
       {actingFor === null && right && (
         <li>
-          <Link to={pathTo('deed', { number: right.number })}>Deed of the right to the niche</Link>
+          <Link to={pathTo('deed', { number: right.number })}>{t`Deed of the right to the niche`}</Link>
         </li>
       )}
       {isComing && (
         <li>
           <a href={urlFor(appointmentApi.calendar, { params: { appointmentID: appointment.appointmentID } })} download>
-            Add to calendar
+            {t`Add to calendar`}
           </a>
         </li>
       )}

@@ -1,5 +1,6 @@
 import { daysBeforeAnniversary, formatAnniversary, type RemembranceChoice } from '#contract/family/remembrance.ts'
 import { type Remembrance as Reminder, remembranceApi } from '#contract/family/remembrance-api.ts'
+import { t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
@@ -17,7 +18,7 @@ export function Remembrance({ bookingID }: { bookingID: string }) {
   if (!reminder?.died) return null
   const { died, asked } = reminder
   return (
-    <Card title="Anniversary">
+    <Card title={t`Anniversary`}>
       {asked ? (
         <Asked bookingID={bookingID} died={died} asked={asked} />
       ) : (
@@ -35,31 +36,30 @@ interface Of {
 const NotAsked = (of: Of) => (
   <>
     <p className={common.help}>
-      If you wish, we write to you {daysBeforeAnniversary} days before each anniversary of the death, by the solar or
-      the lunar calendar. You can end it at any time.
+      {t`If you wish, we write to you ${daysBeforeAnniversary} days before each anniversary of the death, by the solar or the lunar calendar. You can end it at any time.`}
     </p>
     <div>
-      <ChoiceButton {...of} choice={usual} label="Remind me" />
+      <ChoiceButton {...of} choice={usual} label={t`Remind me`} />
     </div>
   </>
 )
 
 function Asked({ bookingID, died, asked }: Of & { asked: NonNullable<Reminder['asked']> }) {
   const end = useApiMutation(remembranceApi.endRemembrance, {
-    done: 'We do not remind you any more.',
+    done: t`We do not remind you any more.`,
     failed: toErrorMessage,
     invalidates: [remembranceApi.remembrance],
   })
   return (
     <>
       <p>
-        We write to you {daysBeforeAnniversary} days before each anniversary of the death.
-        {asked.nextOn && ` The next letter is about ${formatAnniversary(asked.nextOn, asked)}.`}
+        {t`We write to you ${daysBeforeAnniversary} days before each anniversary of the death.`}
+        {asked.nextOn && t` The next letter is about ${formatAnniversary(asked.nextOn, asked)}.`}
       </p>
       <div className={common.row2}>
-        <ChoiceButton bookingID={bookingID} died={died} choice={asked} label="Change" />
+        <ChoiceButton bookingID={bookingID} died={died} choice={asked} label={t`Change`} />
         <Button variant="quiet" small busy={end.isPending} onClick={() => end.mutate({ body: { bookingID } })}>
-          End the reminder
+          {t`End the reminder`}
         </Button>
       </div>
     </>

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ordinal } from '#contract/ordinal.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { type Contact, ContactForm, contactKinds, daysToAccept } from '#contract/rights/contact.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { NoteField } from '#web/ui/form/TextArea.tsx'
@@ -27,39 +28,42 @@ export function ContactDialog({ number, contacts, contact, isStaff, readBy }: Co
   const known = { contactID, kind, place: String(place ?? places.length), name, relationship, email, phone, address }
   return (
     <FormDialog
-      title={contact ? `Change ${name}` : 'Add a contact'}
+      title={contact ? t`Change ${name}` : t`Add a contact`}
       schema={ContactForm}
       values={{ ...known, reason: '' }}
       endpoint={rightApi.saveContact}
       input={(body) => ({ body: { ...body, number } })}
-      done={contact ? 'The contact is changed.' : 'The contact is added.'}
+      done={contact ? t`The contact is changed.` : t`The contact is added.`}
       invalidates={[readBy]}
     >
       {(form) => (
         <>
           <p>
-            They get a letter that asks them to accept: by email with a link for {daysToAccept} days, or by post. They
-            decide nothing about the niche. Another name, email address or task asks them again.
+            {t`They get a letter that asks them to accept: by email with a link for ${daysToAccept} days, or by post. They decide nothing about the niche. Another name, email address or task asks them again.`}
           </p>
-          <SelectField label="What for" options={optionsOf(contactKinds)} {...form.field('kind')} />
+          <SelectField
+            label={t`What for`}
+            options={optionsOf(contactKinds).map(({ value, label }) => ({ value, label: translate(label) }))}
+            {...form.field('kind')}
+          />
           {form.watch('kind') === 'successor' && others.length > 0 && (
             <SelectField
-              label="Order among the successors"
+              label={t`Order among the successors`}
               options={places.map((value) => ({ value, label: ordinal(Number(value)) }))}
               {...form.field('place')}
             />
           )}
-          <TextField label="Name" autoComplete="off" {...form.field('name')} />
+          <TextField label={t`Name`} autoComplete="off" {...form.field('name')} />
           <TextField
-            label="Relationship"
+            label={t`Relationship`}
             optional
-            help="Such as daughter"
+            help={t`Such as daughter`}
             autoComplete="off"
             {...form.field('relationship')}
           />
-          <TextField label="Email" optional type="email" autoComplete="off" {...form.field('email')} />
-          <TextField label="Telephone" optional type="tel" autoComplete="off" {...form.field('phone')} />
-          <TextField label="Postal address" optional autoComplete="off" {...form.field('address')} />
+          <TextField label={t`Email`} optional type="email" autoComplete="off" {...form.field('email')} />
+          <TextField label={t`Telephone`} optional type="tel" autoComplete="off" {...form.field('phone')} />
+          <TextField label={t`Postal address`} optional autoComplete="off" {...form.field('address')} />
           {isStaff && <Reason {...form.field('reason')} />}
         </>
       )}

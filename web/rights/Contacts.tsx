@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { formatDay, toDay } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import { ordinal } from '#contract/ordinal.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { type Contact, contactAnswers, contactKinds } from '#contract/rights/contact.ts'
 import { textWithin } from '#contract/schema-parts.ts'
+import { spoken, t, translate } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -21,12 +22,12 @@ export const Contacts = ({ isOpen = true, ...list }: ContactsProps & { isOpen?: 
     {list.contacts.length > 0 ? (
       <ContactsTable {...list} isOpen={isOpen} />
     ) : (
-      <EmptyState words="Nobody is named yet." hint="Without contacts, only the holders get our letters." />
+      <EmptyState words={t`Nobody is named yet.`} hint={t`Without contacts, only the holders get our letters.`} />
     )}
     {isOpen && (
       <div>
         <DialogButton small variant="secondary" dialog={() => <ContactDialog {...list} />}>
-          Add a contact
+          {t`Add a contact`}
         </DialogButton>
       </div>
     )}
@@ -35,23 +36,29 @@ export const Contacts = ({ isOpen = true, ...list }: ContactsProps & { isOpen?: 
 
 const ContactsTable = ({ isOpen, ...list }: ContactsProps & { isOpen: boolean }) => (
   <Table
-    caption="Contacts"
+    caption={t`Contacts`}
     isOpen
     rows={list.contacts}
     rowKey={({ contactID }) => contactID}
     columns={[
-      { header: 'Name', cell: ({ name }) => name, typed: true, room: 10, phone: 'title' },
-      { header: 'What for', cell: describeKind, room: 11, phone: 'below' },
-      { header: 'Answer', cell: (contact) => <Unbroken text={describeAnswer(contact)} />, room: 11, folds: 'narrow' },
-      { header: 'Relationship', cell: ({ relationship }) => orNotRecorded(relationship), typed: true, folds: 'always' },
+      { header: t`Name`, cell: ({ name }) => name, typed: true, room: 10, phone: 'title' },
+      { header: t`What for`, cell: describeKind, room: 11, phone: 'below' },
+      { header: t`Answer`, cell: (contact) => <Unbroken text={describeAnswer(contact)} />, room: 11, folds: 'narrow' },
       {
-        header: 'Reached by',
-        cell: ({ email, phone, address }) => orNotRecorded([email, phone, address].filter(Boolean).join(', ')),
+        header: t`Relationship`,
+        cell: ({ relationship }) => translate(orNotRecorded(relationship)),
         typed: true,
         folds: 'always',
       },
       {
-        header: 'Actions',
+        header: t`Reached by`,
+        cell: ({ email, phone, address }) =>
+          translate(orNotRecorded([email, phone, address].filter(Boolean).join(', '))),
+        typed: true,
+        folds: 'always',
+      },
+      {
+        header: t`Actions`,
         actions: true,
         room: list.isStaff ? 18 : 12,
         cell: (contact) => isOpen && <ContactActions {...list} contact={contact} />,
@@ -60,21 +67,22 @@ const ContactsTable = ({ isOpen, ...list }: ContactsProps & { isOpen: boolean })
   />
 )
 
-const describeKind = ({ kind, place }: Contact) => (place === null ? contactKinds[kind] : `${ordinal(place)} successor`)
+const describeKind = ({ kind, place }: Contact) =>
+  place === null ? translate(contactKinds[kind]) : t`${ordinal(place)} successor`
 
 function describeAnswer({ acceptedAt, acceptedBy, declinedAt }: Contact): string {
-  if (declinedAt) return 'Does not want this'
-  if (!acceptedAt || !acceptedBy) return 'Not answered yet'
-  return `Accepted ${formatDay(toDay(new Date(acceptedAt)))}, ${contactAnswers[acceptedBy].toLowerCase()}`
+  if (declinedAt) return t`Does not want this`
+  if (!acceptedAt || !acceptedBy) return t`Not answered yet`
+  return t`Accepted ${spoken().day(toDay(new Date(acceptedAt)))}, ${translate(contactAnswers[acceptedBy].toLowerCase())}`
 }
 
 const ContactActions = ({ contact, ...list }: RowDialogProps) => (
   <RowActions
     actions={[
       !contact.declinedAt && {
-        label: 'Change',
+        label: t`Change`,
         variant: 'secondary',
-        name: `Change ${contact.name}`,
+        name: t`Change ${contact.name}`,
         dialog: () => <ContactDialog {...list} contact={contact} />,
       },
       list.isStaff &&
@@ -86,9 +94,9 @@ const ContactActions = ({ contact, ...list }: RowDialogProps) => (
           dialog: () => <AcceptedDialog {...list} contact={contact} />,
         },
       {
-        label: 'Remove',
+        label: t`Remove`,
         variant: 'secondary',
-        name: `Remove ${contact.name}`,
+        name: t`Remove ${contact.name}`,
         dialog: () => <RemoveDialog {...list} contact={contact} />,
       },
     ]}
@@ -117,19 +125,19 @@ const AcceptedDialog = ({ number, contact, readBy }: RowDialogProps) => (
 
 const RemoveDialog = ({ number, contact, isStaff, readBy }: RowDialogProps) => (
   <FormDialog
-    title={`Remove ${contact.name}?`}
+    title={t`Remove ${contact.name}?`}
     schema={z.object({ reason: textWithin(500) })}
     values={{ reason: '' }}
     endpoint={rightApi.removeContact}
     input={({ reason }) => ({ body: { number, contactID: contact.contactID, reason } })}
-    verb="Remove"
+    verb={t`Remove`}
     danger
-    done="The contact is removed."
+    done={t`The contact is removed.`}
     invalidates={[readBy]}
   >
     {(form) => (
       <>
-        <p>They get no more letters, and what is recorded to reach them is deleted.</p>
+        <p>{t`They get no more letters, and what is recorded to reach them is deleted.`}</p>
         {isStaff && <Reason {...form.field('reason')} />}
       </>
     )}

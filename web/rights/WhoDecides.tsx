@@ -2,6 +2,7 @@ import { describeAsked, type OwnAgreement } from '#contract/rights/agreement.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { ObjectionForm, type OpenMatter } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -17,9 +18,11 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
   const { data } = useApi(rightApi.whoDecides, { query: { number } }, { what: 'who decides' })
   if (!data) return null
   return (
-    <Card title="Who decides">
+    <Card title={t`Who decides`}>
       <p>
-        {data.holders.length > 1 ? 'You hold the right to this niche together:' : 'The right to this niche is held by'}
+        {data.holders.length > 1
+          ? t`You hold the right to this niche together:`
+          : t`The right to this niche is held by`}
       </p>
       <ul className={common.stack1}>
         {data.holders.map((name) => (
@@ -30,10 +33,10 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
       </ul>
       {matter && matter.claims.length > 0 && !matter.blockedSince && (
         <div className={common.stack2}>
-          <p>If you agree with what is asked for above, you need do nothing.</p>
+          <p>{t`If you agree with what is asked for above, you need do nothing.`}</p>
           <div>
             <DialogButton small variant="secondary" dialog={() => <ObjectDialog number={number} />}>
-              I object
+              {t`I object`}
             </DialogButton>
           </div>
         </div>
@@ -41,13 +44,12 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
       {data.asked.map((asked) => (
         <OwnAnswer key={asked.agreementID} number={number} asked={asked} />
       ))}
-      <p className={common.help}>Please speak to us if a holder should be added, or if a name is wrong.</p>
+      <p className={common.help}>{t`Please speak to us if a holder should be added, or if a name is wrong.`}</p>
       {data.contacts && (
         <section className={`${common.stack3} ${common.ruled}`}>
-          <h3>Your contacts</h3>
+          <h3>{t`Your contacts`}</h3>
           <p className={common.help}>
-            Name who succeeds you, in order, who gets our letters before the right ends, and who may collect the ashes.
-            They decide nothing as long as you hold the right.
+            {t`Name who succeeds you, in order, who gets our letters before the right ends, and who may collect the ashes. They decide nothing as long as you hold the right.`}
           </p>
           <Contacts number={number} contacts={data.contacts} isStaff={false} readBy={rightApi.whoDecides} />
         </section>
@@ -67,17 +69,17 @@ function OwnAnswer({ number, asked }: OwnAnswerProps) {
   return (
     <section className={`${common.stack3} ${common.ruled}`}>
       <h3>{describeAsked(asked)}</h3>
-      {agreedAt && <p>You have agreed. You can take that back until the urn has moved.</p>}
-      {declinedAt && <p>You have said that you do not agree.</p>}
+      {agreedAt && <p>{t`You have agreed. You can take that back until the urn has moved.`}</p>}
+      {declinedAt && <p>{t`You have said that you do not agree.`}</p>}
       <p>
         {missing.length > 0
-          ? `Nothing happens before all holders have agreed. Still missing: ${missing.join(', ')}.`
-          : 'All holders have agreed.'}
+          ? t`Nothing happens before all holders have agreed. Still missing: ${missing.join(', ')}.`
+          : t`All holders have agreed.`}
       </p>
       <div className={common.row2}>
         {!agreedAt && (
           <DialogButton small dialog={() => <AnswerDialog number={number} asked={asked} agrees />}>
-            I agree
+            {t`I agree`}
           </DialogButton>
         )}
         {!declinedAt && (
@@ -86,7 +88,7 @@ function OwnAnswer({ number, asked }: OwnAnswerProps) {
             variant="secondary"
             dialog={() => <AnswerDialog number={number} asked={asked} agrees={false} />}
           >
-            {agreedAt ? 'I no longer agree' : 'I do not agree'}
+            {agreedAt ? t`I no longer agree` : t`I do not agree`}
           </DialogButton>
         )}
       </div>
@@ -96,36 +98,36 @@ function OwnAnswer({ number, asked }: OwnAnswerProps) {
 
 const AnswerDialog = ({ number, asked, agrees }: OwnAnswerProps & { agrees: boolean }) => (
   <CallDialog
-    title={agrees ? 'Do you agree?' : 'You do not agree?'}
-    confirm={agrees ? 'I agree' : 'I do not agree'}
+    title={agrees ? t`Do you agree?` : t`You do not agree?`}
+    confirm={agrees ? t`I agree` : t`I do not agree`}
     endpoint={rightApi.recordAgreement}
     input={{ body: { number, agreementID: asked.agreementID, agrees } }}
-    done="We have your answer."
+    done={t`We have your answer.`}
     invalidates={[rightApi.whoDecides]}
   >
-    <p>{describeAsked(asked)}.</p>
+    <p>{t`${describeAsked(asked)}.`}</p>
   </CallDialog>
 )
 
 const ObjectDialog = ({ number }: { number: string }) => (
   <FormDialog
-    title="Object to this?"
+    title={t`Object to this?`}
     schema={ObjectionForm.pick({ words: true })}
     values={{ words: '' }}
     endpoint={claimApi.object}
     input={({ words }) => ({ body: { number, words } })}
-    verb="Object"
-    done="We have your objection. Nothing changes until it is settled."
+    verb={t`Object`}
+    done={t`We have your objection. Nothing changes until it is settled.`}
     invalidates={[claimApi.openMatters]}
   >
     {(form) => (
       <>
-        <p>From now on nothing about this niche changes. Our staff will talk with you and with the others.</p>
+        <p>{t`From now on nothing about this niche changes. Our staff will talk with you and with the others.`}</p>
         <TextArea
-          label="Why you object"
+          label={t`Why you object`}
           rows={3}
           maxLength={1000}
-          help="A sentence is enough. Our staff read it."
+          help={t`A sentence is enough. Our staff read it.`}
           {...form.field('words')}
         />
       </>

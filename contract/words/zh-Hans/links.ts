@@ -60,7 +60,7 @@ export const words: Words = {
   'Papers read': '文件已核对',
   'Our staff are reading the death certificate': '职员正在核对死亡证',
   'Our staff are reading them': '职员正在核对',
-  'Day chosen': '日期已定',
+  'Day chosen': '选定日期',
   'You proposed {0}': '您提议{0}',
   'At rest': '已安息',
   'According to our register': '根据我们的记录',
@@ -100,5 +100,6 @@ export const words: Words = {
   'We then do not write to you about this anniversary any more. You can ask for it again in My Bookings.':
     '此后我们不会再为此周年写信给您。您可以在“我的预订”再次要求提醒。',
   'End the reminder': '终止提醒',
+  '{0}, by the lunar calendar': '{0}（按农历）',
   'This reminder has ended already, or a newer letter has another link.': '此提醒已经终止，或新的信件有另一链接。',
 }

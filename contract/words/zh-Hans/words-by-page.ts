@@ -8,11 +8,13 @@ type Loaders = Readonly<Record<string, (() => Promise<readonly Words[]>) | undef
 
 const about = () => import('./about.ts')
 const accounts = () => import('./accounts.ts')
+const appointments = () => import('./appointments.ts')
 const bookings = () => import('./bookings.ts')
 const links = () => import('./links.ts')
 const myBookings = () => import('./my-bookings.ts')
 const niches = () => import('./niches.ts')
 const people = () => import('./people.ts')
+const person = () => import('./person.ts')
 const proof = () => import('./proof.ts')
 
 const from =
@@ -42,10 +44,12 @@ export const wordsByPage: Loaders = {
 
   bookNiche: from(bookings, niches, people, proof),
   myBookings: from(bookings, people, niches, proof, myBookings),
+  person: from(bookings, people, niches, proof, myBookings, appointments, links, about, person),
+  payCharges: from(bookings, niches, proof, myBookings, person),
   myPayments: from(bookings, people, niches, proof, myBookings),
   anotherPerson: from(bookings, people, niches, proof, myBookings),
   urnPlacement: from(bookings, people, niches, proof, myBookings),
-  appointment: from(bookings, niches, proof, myBookings, () => import('./appointments.ts')),
+  appointment: from(bookings, niches, proof, myBookings, appointments),
   paymentSuccess: from(bookings, niches, proof),
 
   sharedPerson: from(about, accounts, bookings, people, niches, myBookings, links),

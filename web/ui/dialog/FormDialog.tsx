@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DefaultValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { t } from '#contract/words/t.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { type MutationOptions, useApiMutation } from '#web/api/use-api.ts'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
@@ -34,7 +35,7 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
   values,
   endpoint,
   input,
-  verb = 'Save',
+  verb = t`Save`,
   danger = false,
   errorMessage,
   onClose,
