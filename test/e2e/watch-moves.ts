@@ -36,10 +36,19 @@ function watch() {
   /** Nobody reads or presses what stands for something that loads. It is gone when its move is told. */
   const isPlaceholder = (node: Node | null) => !node || (node instanceof Element && node.closest('[class*=_loading]'))
   interface Shift {
+    startTime: number
     value: number
     hadRecentInput: boolean
     sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
+  /** What the fonts of this machine move when the web fonts come after them is no fault of the page; `fonts.spec.ts` watches those of phones. */
+  let fontsShownAt = Number.POSITIVE_INFINITY
+  const fontsShown = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+    .then(() => Promise.allSettled([...document.fonts].map((font) => font.load())))
+    .then(() => twoFrames())
+    .then(() => {
+      fontsShownAt = performance.now()
+    })
   /** A move of an urn may wait for the clerk at any time, so what its banner moves is no fault of the page. */
   let hadBanner = false
   new PerformanceObserver((list) => {
@@ -47,8 +56,8 @@ function watch() {
     const bannerCame = hasBanner && !hadBanner
     hadBanner = hasBanner
     if (bannerCame) return
-    for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
-      if (hadRecentInput || sources.every(({ node }) => isPlaceholder(node))) continue
+    for (const { startTime, value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
+      if (startTime < fontsShownAt || hadRecentInput || sources.every(({ node }) => isPlaceholder(node))) continue
       moves.score += value
       for (const { node, previousRect: from, currentRect: to } of sources)
         if (node) moves.what.push(`${nameOf(node)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`)
@@ -68,7 +77,7 @@ function watch() {
       })
     return reply
   }
+  const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   /** Waits until the page has nothing to do, and what it has done is painted. */
-  const isShown = () =>
-    new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const isShown = () => fontsShown.then(() => new Promise((resolve) => requestIdleCallback(resolve))).then(twoFrames)
 }
