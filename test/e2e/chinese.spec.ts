@@ -17,19 +17,7 @@ import { takePictures } from './take-picture.ts'
 
 /** Latin words that a Chinese page prints on purpose: names of services, of buttons that are still English, of formats, of families. */
 const names = [
-  ...[
-    'Columba',
-    'columbarium',
-    'My Legacy',
-    'My Bookings',
-    'Request Urn Placement',
-    'NRIC',
-    'PDF',
-    'PNG',
-    'JPEG',
-    'JPG',
-    'MB',
-  ],
+  ...['Columba', 'columbarium', 'My Legacy', 'NRIC', 'PDF', 'PNG', 'JPEG', 'JPG', 'MB'],
   ...['Google Authenticator', 'Microsoft Authenticator', 'Profile', 'xxxxx-xxxxx'],
   ...['Anita Pereira', 'Rajesh', 'Priya Nair', ...namesOfVisits],
 ]

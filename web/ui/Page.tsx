@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
-import { t } from '#contract/words/t.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { DialogOutlet } from '#web/ui/dialog/DialogButton.tsx'
 import common from './common.module.css'
@@ -74,7 +74,7 @@ const Breadcrumb = ({ page, parent }: { page: string; parent: PageProps['parent'
       </li>
       {parent && (
         <li>
-          <Link to={pathTo(parent)}>{pages[parent].title}</Link> <span aria-hidden="true">&gt;</span>{' '}
+          <Link to={pathTo(parent)}>{translate(pages[parent].title)}</Link> <span aria-hidden="true">&gt;</span>{' '}
         </li>
       )}
       <li aria-current="page">{page}</li>

@@ -161,7 +161,7 @@ export const words: Words = {
     '请登录您自己的账户，或注册一个。之后会回到这里。',
   'Thank you': '谢谢您',
   '{0} is asked to agree. We write to you then, and you find the page in My Bookings.':
-    '我们会请{0}同意。同意后我们会写信给您，您可以在“我的预订”（My Bookings）找到该页。',
+    '我们会请{0}同意。同意后我们会写信给您，您可以在“我的预订”找到该页。',
   '{0} will see your name and your email address.': '{0}会看到您的姓名和电邮地址。',
   Accept: '接受',
 

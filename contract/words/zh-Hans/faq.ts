@@ -32,14 +32,14 @@ export const words: Words = {
     '从您提交表格起，直到您付款为止，龛位都为您保留，旁边会显示剩余时间。时间过后，龛位会重新开放给其他人，您也可以再选。',
   'What happens after I have booked?': '预订之后会怎样？',
   'We check your documents, usually within one working day, and write to you. You can see how far it is under My Bookings at any time.':
-    '我们会核对您的文件，通常在一个工作日内完成，然后写信通知您。您随时可以在“我的预订”（My Bookings）查看进度。',
+    '我们会核对您的文件，通常在一个工作日内完成，然后写信通知您。您随时可以在“我的预订”查看进度。',
   'Can someone at the counter do this for me?': '可以由服务柜台替我办理吗？',
   'Yes. Bring your NRIC and the documents, and our staff will book with you. We then send you an email, so that you can set up your account and follow your booking.':
     '可以。请带身份证（NRIC）和所需文件，职员会陪您一起预订。之后我们会寄电邮给您，让您开设账户、查看预订进度。',
   'Urn placement': '骨灰瓮安放',
   'I pre-ordered a niche. What do I do when the time comes?': '我预购了龛位。到了需要的时候该怎么办？',
   'Open the booking under My Bookings and choose Request Urn Placement. We ask for the date of death, the certificate and the words for the plate. If the placement costs something, the form says how much before you send it.':
-    '请在“我的预订”（My Bookings）打开该项预订，选择“申请安放骨灰瓮”（Request Urn Placement）。我们需要逝世日期、死亡证，以及碑牌上的文字。如果安放需要收费，提交表格前会写明金额。',
+    '请在“我的预订”打开该项预订，选择“申请安放骨灰瓮”。我们需要逝世日期、死亡证，以及碑牌上的文字。如果安放需要收费，提交表格前会写明金额。',
   'When can the urn be placed?': '什么时候可以安放骨灰瓮？',
   'After the cremation, once we have approved your request. We then agree on a day and an hour with you. You may bring a priest, monk or anyone you wish, and stay as long as you need.':
     '火化之后，并经我们批准申请，就可以安放。我们会与您约定日期和时间。您可以请神父、牧师、法师或任何您希望的人同来，想停留多久都可以。',

@@ -143,7 +143,7 @@ export const words: Words = {
   'Besides the niche': '龛位以外的收费',
   'What is charged besides the niche': '龛位以外的收费项目',
   'Once our staff approve it, this is charged: {0}. You can pay it later in My Bookings.':
-    '职员批准后将收取：{0}。您可以稍后在“我的预订”（My Bookings）付款。',
+    '职员批准后将收取：{0}。您可以稍后在“我的预订”付款。',
   '{0} for {1}': '{1}{0}',
   What: '项目',
   When: '何时收取',
