@@ -38,6 +38,9 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
   const days = weeks.flat()
   const [first = current] = days
   const last = days.at(-1) ?? current
+  const begins = spoken()
+    .day(first)
+    .replace(/ \d{4}$/, '')
   const isFree = (day: string) => offer.days.some((each) => each.day === day)
 
   const turn = (days: number) => setCurrent(withinWeeks(addDays(current, days), offer.period))
@@ -66,9 +69,7 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
         <h3 id={headingID} aria-live="polite">
-          {t`${spoken()
-            .day(first)
-            .replace(/ \d{4}$/, '')} to ${spoken().day(last)}`}
+          {t`${begins} to ${spoken().day(last)}`}
         </h3>
         <Button
           variant="secondary"
