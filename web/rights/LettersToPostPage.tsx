@@ -26,16 +26,14 @@ export function LettersToPostPage() {
       title="Letters to post"
       intro="To families and their contacts without an email address, about rights and claims to them."
       narrow
-      actions={
-        waiting.length > 0 && (
+    >
+      <AllAtOnce loading="Loading the letters...">
+        {waiting.length > 0 && (
           <div className={common.row2}>
             <PrintButton>Print them all</PrintButton>
             {isClerk && <RecordPosted letters={waiting} />}
           </div>
-        )
-      }
-    >
-      <AllAtOnce loading="Loading the letters...">
+        )}
         <QueryResult query={letters} loading="Loading the letters..." failure="The letters could not be read just now.">
           {(list) =>
             list.length === 0 ? (
