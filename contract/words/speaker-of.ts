@@ -39,11 +39,15 @@ export function speakerOf(language: Language, dictionaries: readonly Words[]): S
   }
 }
 
-/** `农历闰六月廿一`, in either script. */
+/** `农历闰六月廿一`. No other language has words of its own for it yet. */
 function lunarInChinese({ month, isLeap, day }: { month: number; isLeap: boolean; day?: number }): string {
-  const name = month === 1 ? '正' : chineseNumber(month)
-  return `农历${isLeap ? '闰' : ''}${name}月${day === undefined ? '' : day <= 10 ? `初${chineseNumber(day)}` : chineseNumber(day).replace(/^二十(?=.)/, '廿')}`
+  const monthName = month === 1 ? '正' : chineseNumber(month)
+  return `农历${isLeap ? '闰' : ''}${monthName}月${day ? dayOfLunarMonth(day) : ''}`
 }
+
+/** `初八`, `十五`, `二十`, `廿一`. */
+const dayOfLunarMonth = (day: number) =>
+  day <= 10 ? `初${chineseNumber(day)}` : chineseNumber(day).replace(/^二十(?=.)/, '廿')
 
 /** Up to 30. */
 function chineseNumber(number: number): string {

@@ -21,18 +21,15 @@ import type { OwnServer } from './own-server.ts'
 import { signIn } from './own-server-test.ts'
 
 const answered = (page: Page) => page.locator('main :is(dl, form)').first().waitFor()
-const linked = (page: Page) => page.locator('main a').first().waitFor()
+const listed = (page: Page) => page.locator('main :is(tbody tr, ol[aria-label] li)').first().waitFor()
+/** A link of the page itself, because the breadcrumb is there before it has loaded. */
+const linked = (page: Page) => page.locator('main a:not(nav a)').first().waitFor()
 const sendEmpty = (page: Page) => page.locator('form button[type=submit]').last().click()
 
 /** What a family does once it has booked, and what others do to whom it gives a link or a paper. */
 export const visitsAfterBooking: Visit[] = [
   { name: 'person', path: '/my-bookings/', prepare: preparePerson, visit: addContactWrongly },
-  {
-    name: 'payments',
-    path: '/my-payments',
-    prepare: preparePayment,
-    visit: (page) => page.locator('tbody tr').first().waitFor(),
-  },
+  { name: 'payments', path: '/my-payments', prepare: preparePayment, visit: listed },
   { name: 'no payments', path: '/my-payments', prepare: prepareNobody, visit: linked },
   { name: 'request', path: '/req-urn-placement', prepare: preparePreOrder, visit: requestWrongly },
   { name: 'request refused', path: '/req-urn-placement', prepare: prepareApproved, visit: linked },
@@ -44,12 +41,7 @@ export const visitsAfterBooking: Visit[] = [
   { name: 'due', path: '/pay-charges', prepare: prepareCharge, visit: (page) => page.locator('main form').waitFor() },
   { name: 'nothing due', path: '/pay-charges', prepare: prepareApproved, visit: linked },
 
-  {
-    name: 'shared',
-    path: '/shared',
-    prepare: prepareLink,
-    visit: (page) => page.locator('main ol li').first().waitFor(),
-  },
+  { name: 'shared', path: '/shared', prepare: prepareLink, visit: listed },
   { name: 'contact', path: '/contact-request', prepare: prepareContact, visit: answerAsContact },
   { name: 'reminder', path: '/end-reminder', prepare: async () => '#made-up', visit: pressButton },
   { name: 'certificate', path: '/verify-placement', prepare: prepareCertificate, visit: answered },

@@ -15,14 +15,12 @@ const onlyStaffMeet = [
   ...['HOLDERS_ASKED', 'CLAIM_OPEN', 'CLAIM_OF_OWN', 'RIGHT_WAITS', 'FAMILY_TO_HEAR', 'STEP_NOT_NEXT'],
   ...['STEPS_NOT_OVER', 'SECOND_NOT_ADMIN', 'LAST_HOLDER', 'ADDRESS_UNCHANGED', 'LETTER_OUTDATED'],
   ...['ALREADY_SETTLED', 'CASH_UP_OPEN', 'CASH_UP_CHANGED', 'CASH_UP_ENDED', 'BILL_CREDITED', 'BILL_NOT_OPEN'],
-  ...['BILLS_BEGUN'],
+  ...['BILLS_BEGUN', 'CHARGE_CHANGED', 'PRICE_CHANGED'],
 ] as const satisfies ErrorCode[]
 
 /** Families meet these on pages that are not whole in Chinese yet. */
 const onLaterPages = [
   ...['OLD_PASSWORD_WRONG', 'BOOKINGS_UNFINISHED', 'TOO_MANY_PASSKEYS', 'PASSKEY_EXISTS', 'EMAIL_CHANGED_TOO_OFTEN'],
-  ...['CHARGE_CHANGED', 'PRICE_CHANGED', 'CHARGES_CHANGED', 'RIGHT_NOT_EXTENDABLE', 'EXTENSION_CHARGED'],
-  ...['TOO_MANY_CONTACTS', 'CONTACT_CHANGED'],
 ] as const satisfies ErrorCode[]
 
 export const refusalsForStaff: readonly ErrorCode[] = [...onlyStaffMeet, ...onLaterPages]

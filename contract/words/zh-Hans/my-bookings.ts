@@ -218,4 +218,8 @@ export const words: Words = {
   'Clear sample inscription': '清除示例碑文',
   'Sending your request': '正在发送您的申请',
   'Submit request': '提交申请',
+
+  'This right cannot be extended now: it has no end, its end is more than two years away, or the rules of the house do not extend it any further.':
+    '此项使用权目前不能延长：没有期限、距到期超过两年，或本处规定不再延长。',
+  'An extension of this right is charged already, and waits for its payment.': '此项使用权的延长已经收费，等待付款。',
 }

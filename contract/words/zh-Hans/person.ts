@@ -173,4 +173,9 @@ export const words: Words = {
   'There is nothing to pay for this booking.': '此项预订没有应付款项。',
   'Your bank is still confirming the payment. You can close this page; the receipt is sent to you by email.':
     '银行仍在确认付款。您可以关闭此页，收据会以电邮发送给您。',
+  'What is due has changed since you opened this page. Please look at it once more.':
+    '您打开此页后，应付款项已有更改，请再查看一次。',
+  'A right has at most 20 contacts. Please remove one first.': '一项使用权最多有20位联系人，请先移除一位。',
+  'This contact has answered since you looked at it. Please look at it again.':
+    '您查看之后，此联系人已经答复，请再查看一次。',
 }
