@@ -13,8 +13,10 @@ import { languageNames } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
+import { translateLetter } from '#server/mail/translate-letter.ts'
+import { lettersToFamilies } from './words/letters-to-families.ts'
 import { type Found, readSentences, type Sentences } from './words/read-sentences.ts'
-import { refusalsForStaff, rulesForStaff, sentencesForStaff } from './words/words-for-staff.ts'
+import { lettersInEnglish, refusalsForStaff, rulesForStaff, sentencesForStaff } from './words/words-for-staff.ts'
 
 const sources = ['contract', 'web'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -92,7 +94,9 @@ test('every marked sentence has a translation', () => {
 })
 
 test('every translation is of a sentence that the code still has', () => {
-  const used = new Set([...everyMarked.map(({ text }) => text), ...nationalities])
+  const marked = [...everyMarked, ...ofServer.flatMap(({ marked }) => marked)]
+  const labels = lettersToFamilies.flatMap(({ facts }) => facts?.map(([label]) => label) ?? [])
+  const used = new Set([...marked.map(({ text }) => text), ...nationalities, ...labels])
   for (const { literals } of [...read.values(), ...ofServer]) for (const text of literals) used.add(text)
   expect(translations.filter(({ english }) => !used.has(english)).map(({ english }) => english)).toEqual([])
 })
@@ -152,6 +156,31 @@ test('a choice that is stored in English has a translation', () => {
 test('a refusal has a translation, or is one that only staff meet', () => {
   const missing = Object.entries(errorTable).filter(([, [, said]]) => said !== '{why}' && !everyWord.find(said))
   expect(missing.map(([code]) => code).sort()).toEqual([...refusalsForStaff].sort())
+})
+
+test('each letter to a family is whole in Chinese', () => {
+  const others = /https?:\S+|mei@example\.com|Firefox|Issued by a house\.|SGD|NRIC|C-12|\b[BPR]-[\w-]+|\d+/g
+  const inEnglish = lettersToFamilies.flatMap((letter) => {
+    const translated = translateLetter(letter, 'zh-Hans')?.letter
+    const texts = translated
+      ? [
+          translated.subject,
+          ...translated.paragraphs,
+          ...(translated.closing ?? []),
+          ...(translated.facts ?? []).flat(),
+        ]
+      : [`${letter.kind} stays English`]
+    return [...texts, translated?.action?.label ?? ''].filter((text) => /[A-Za-z]{2}/.test(text.replace(others, '')))
+  })
+  expect(inEnglish).toEqual([])
+})
+
+test('each kind of letter is among those to families, or is one that stays English', () => {
+  const record = readFileSync('docs/decisions/0038-limits-on-letters.md', 'utf8')
+  const kinds = [...record.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, cell = '']) => cell.match(/\w[^`]+(?=`)/g) ?? [])
+  const translated = lettersToFamilies.map(({ kind }) => kind)
+  expect(new Set(kinds)).toEqual(new Set([...translated, ...lettersInEnglish]))
+  expect(translated.filter((kind) => lettersInEnglish.includes(kind))).toEqual([])
 })
 
 test('each language in which a page is whole is one that readers can choose', () => {

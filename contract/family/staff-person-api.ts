@@ -8,6 +8,7 @@ import { RightMoveEntry } from '../rights/api.ts'
 import { instant } from '../schema-parts.ts'
 import { UrnMoveEntry } from '../urns/api.ts'
 import { urnWhereabouts } from '../urns/moves.ts'
+import { languageNames } from '../words/languages.ts'
 import { FamilySharing } from './api.ts'
 
 /** A letter to the family. */
@@ -32,7 +33,13 @@ export const StaffPerson = z.object({
   booking: OwnBooking,
   /** When the booking was submitted, or the urn request that followed it. */
   waitingSince: instant,
-  applicant: z.object({ name: z.string(), email: z.string().nullable(), contactNumber: z.string() }),
+  applicant: z.object({
+    name: z.string(),
+    email: z.string().nullable(),
+    contactNumber: z.string(),
+    /** Which letters are in; `null` if the account has chosen none. */
+    language: z.enum(languageNames).nullable(),
+  }),
   register: RegisterEntry.nullable(),
   papers: z.array(z.enum(certificateKinds)),
   urn: z.object({ tag: z.string(), place: z.enum(urnWhereabouts), where: z.string() }).nullable(),

@@ -34,10 +34,12 @@ export function extensionRulesOf(right: ExtensionRules, house: ExtensionRules): 
 export const endAfter = ({ endsOn, firstEndsOn }: Extendable, years: number, times: number): string =>
   addMonths(firstEndsOn ?? endsOn ?? '', 12 * years * times)
 
-/** What the next extension does; undefined if the right has no end, its end is far away, or it was extended as often as the rules allow. */
+/** What the next extension does. Undefined if the right has no end, its end is far away, or it was extended as often as the rules allow. */
 export function nextExtension(right: Extendable, house: ExtensionRules, today: string) {
   const { state, endsOn, extended } = right
   const { extensionYears: years, extensionTimes: times } = extensionRulesOf(right, house)
   if (state === 'surrendered' || !endsOn || !years || !times || extended >= times) return undefined
   return today < canExtendFrom(endsOn) ? undefined : { years, until: endAfter(right, years, extended + 1) }
 }
+
+export type NextExtension = ReturnType<typeof nextExtension>

@@ -11,13 +11,9 @@ export function speakerOf(language: Language, dictionaries: readonly Words[]): S
   /** A sentence whose gaps the server or a rule has filled, such as `At most 200 characters`. Short ones would match by chance. */
   const findFilled = (sentence: string, least: number) => {
     for (const words of dictionaries)
-      for (const [english, translated] of Object.entries(words)) {
-        const parts = english.split(gap)
-        if (parts.length < 2 || parts.join('').length < least) continue
-        const gaps = new RegExp(`^${parts.map(literally).join('(.+)')}$`).exec(sentence)
-        if (!gaps) continue
-        const names: readonly string[] = english.match(gap) ?? []
-        return translated.replace(gap, (name) => translateFilling(gaps[names.indexOf(name) + 1] ?? name))
+      for (const { shape, names, letters, translated } of shapesOf(words)) {
+        const gaps = letters >= least ? shape.exec(sentence) : null
+        if (gaps) return translated.replace(gap, (name) => translateFilling(gaps[names.indexOf(name) + 1] ?? name))
       }
     return undefined
   }
@@ -30,7 +26,7 @@ export function speakerOf(language: Language, dictionaries: readonly Words[]): S
     language,
     find: (sentence) =>
       findWhole(sentence) ??
-      (/^[A-Z]/.test(sentence) ? findFilled(sentence, 10) : undefined) ??
+      (/^[\p{Lu}\p{Lo}\d]/u.test(sentence) ? findFilled(sentence, 10) : undefined) ??
       (sentence.search(englishDay) === 0 ? translateFilling(sentence) : undefined),
     dateTime: (instant) => new Date(instant).toLocaleString(localeOf(language), inHouse),
     day: (text) => day(text.slice(0, 10)),
@@ -56,6 +52,30 @@ function chineseNumber(number: number): string {
   return `${ten}${ones > 0 ? digits[ones] : ''}`
 }
 const digits = '〇一二三四五六七八九'
+
+interface Shape {
+  shape: RegExp
+  names: readonly string[]
+  /** How many letters are around its gaps. */
+  letters: number
+  translated: string
+}
+const keptShapes = new WeakMap<Words, readonly Shape[]>()
+
+/** The sentences with gaps, those with the most letters first, because shorter ones may match them too. */
+function shapesOf(words: Words): readonly Shape[] {
+  const kept = keptShapes.get(words)
+  if (kept) return kept
+  const shapes = Object.entries(words).flatMap(([english, translated]): Shape[] => {
+    const parts = english.split(gap)
+    if (parts.length < 2) return []
+    const shape = new RegExp(`^${parts.map(literally).join('(.+)')}$`, 's')
+    return [{ shape, names: english.match(gap) ?? [], letters: parts.join('').length, translated }]
+  })
+  shapes.sort((one, other) => other.letters - one.letters)
+  keptShapes.set(words, shapes)
+  return shapes
+}
 
 const gap = /\{\w+\}/g
 const literally = (text: string) => text.replace(/[.?()*+$^|[\]\\]/g, '\\$&')

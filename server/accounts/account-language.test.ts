@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { languageCookie } from '#contract/words/languages.ts'
 import { users } from '#server/database/schema.ts'
 import type { App } from '#server/http/serve.ts'
+import { registrationForm } from '#test/registration-form.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, totpCode, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 import { keepChosenLanguages } from './account-language.ts'
@@ -46,6 +48,14 @@ test('an account without a language takes that of the browser in which it signs 
   const member = await makeUserWithTwoFactor(testApp)
   await signIn(member, '; columba_language=zh-Hans')
   expect(await languageOf(member)).toBe('zh-Hans')
+})
+
+test('a new account takes the language of the browser in which it registers', async () => {
+  const form = registrationForm(7_310_001)
+  const { status } = await testApp.withCookie(`${languageCookie}=zh-Hans`).call(accountApi.register, { body: form })
+  expect(status).toBe(200)
+  const [row] = await testApp.context.db.select().from(users).where(eq(users.email, form.email))
+  expect(row?.language).toBe('zh-Hans')
 })
 
 test('a sign-in brings the language of the account to a browser that remembers another', async () => {

@@ -23,7 +23,7 @@ async function keepLanguage({ services }: App, request: FastifyRequest, language
   if (session?.stage === 'full') await updateUser(services.database.db, session.actor.userID, { language })
 }
 
-/** The language of the account; of the browser, if the account has none yet. */
+/** The language of the account; of the browser, if there is no account or it has none yet. */
 export function languageAtSignIn({ request }: FastifyReply, user: UserRow | undefined): Language | null {
   const { [languageCookie]: inBrowser } = request.cookies
   return user?.language ?? (isLanguage(inBrowser) ? inBrowser : null)

@@ -12,6 +12,7 @@ import type { Input } from '#server/http/read-input.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
+import { languageAtSignIn } from './account-language.ts'
 import { alreadyRegisteredLetter, finishRegistrationLetter } from './letters.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { storedContact, storedNRIC } from './present-user.ts'
@@ -27,7 +28,8 @@ export async function register(context: Context, form: Input<typeof accountApi.r
   const row = newUserRow(context, form, await hashPassword(form.password, context.client))
   if (!(await isKnownPerson(context, row))) {
     const inserted = await inTransaction(context, async (context) => {
-      if (!(await insertUser(context.db, row))) return false
+      const language = languageAtSignIn(reply, undefined)
+      if (!(await insertUser(context.db, { ...row, language }))) return false
       await startSession(context, reply, row.userID, 'setup')
       await record(context, 'register', row.userID)
       return true

@@ -31,7 +31,7 @@ export async function enqueueAppointmentLetter(
   event: AppointmentEvent,
   change: Change,
 ) {
-  const content = letterByEvent[event]?.(existing, change)
+  const content = letterAbout(existing, event, change)
   if (!content) return
   const wasInCalendar = change.before !== undefined && change.before.status !== 'requested'
   const method = event === 'cancel' && !wasInCalendar ? undefined : calendarMethods[event]
@@ -59,6 +59,9 @@ export const apology = (existing: ExistingAppointment) =>
       ...appointmentFacts(existing),
     ],
   )
+
+export const letterAbout = (existing: ExistingAppointment, event: AppointmentEvent, change: Change) =>
+  letterByEvent[event]?.(existing, change)
 
 const letterByEvent: Partial<Record<AppointmentEvent, (existing: ExistingAppointment, change: Change) => Letter>> = {
   choose: (existing) => confirmed(existing),

@@ -43,7 +43,12 @@ export async function readStaffFacts({ db }: SignedInContext, bookingID: string)
   const found = await findApproval(db, bookingID)
   if (!found) throw new AppError('NOT_FOUND')
   return {
-    applicant: { name: found.customerName, email: found.email, contactNumber: found.contactNumber },
+    applicant: {
+      name: found.customerName,
+      email: found.email,
+      contactNumber: found.contactNumber,
+      language: found.language,
+    },
     register: found.register,
     waitingSince: found.waitingSince,
     papers: await listCertificateKinds(db, certificateOwners(found)),

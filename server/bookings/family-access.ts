@@ -28,7 +28,7 @@ export const isInFamily = (db: Db, bookingID: string, userID: string): Promise<b
 /** Where letters to the second person go, if the booking has one. */
 export async function findRelative(db: Db, bookingID: string) {
   const [found] = await db
-    .select({ email: users.email, fullName: users.fullName })
+    .select({ email: users.email, fullName: users.fullName, language: users.language })
     .from(familyAccess)
     .innerJoin(bookings, eq(bookings.bookingID, familyAccess.bookingID))
     .innerJoin(users, eq(users.userID, familyAccess.userID))

@@ -120,7 +120,7 @@ function approved(locked: LockedBooking, status: FamilyStatus) {
 
 const confirmed = (locked: LockedBooking, status: FamilyStatus) =>
   letter('pre-order confirmed', `Your pre-order ${locked.booking.bookingID} is confirmed`, [
-    `${locked.others.length > 0 ? 'A place in niche' : 'Niche'} ${locked.nicheCode} is now reserved for ${beneficiaryOf(locked)}.`,
+    `${locked.others.length > 0 ? `A place in niche ${locked.nicheCode}` : `Niche ${locked.nicheCode}`} is now reserved for ${beneficiaryOf(locked)}.`,
     ...explain(locked, status),
     seeBookings,
   ])

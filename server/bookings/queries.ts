@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm'
+import type { Language } from '#contract/words/languages.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { holderContact, holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
@@ -27,6 +28,7 @@ const bookingByID = preparedStatement((db) =>
       urn: urnRequests,
       certificateRequest: certificateRequests,
       email: users.email,
+      language: users.language,
       fullName: holderName,
       contactNumber: holderContact,
       entry: registerEntries,
@@ -61,7 +63,7 @@ export interface LockedBooking {
   /** The open request for a certificate; `null` if none is open. */
   certificateRequest: typeof certificateRequests.$inferSelect | null
   /** The email address is null if a booking from a register is not linked to an account. */
-  applicant: { email: string | null; fullName: string }
+  applicant: { email: string | null; fullName: string; language: Language | null }
   nicheCode: string
   currentNicheStatus: typeof niches.$inferSelect.status
   beneficiary: typeof beneficiaries.$inferSelect
@@ -109,7 +111,12 @@ export async function lockBooking(
   if (!locked) return undefined
   const others = inNiche.filter((each) => isActive(each) && each.bookingID !== bookingID)
   const placeAgain = findPlaceAgain(locked, inNiche, lockedRow.shared?.capacity)
-  return { ...locked, others, placeAgain, applicant: { email: locked.email, fullName: locked.fullName } }
+  return {
+    ...locked,
+    others,
+    placeAgain,
+    applicant: { email: locked.email, fullName: locked.fullName, language: locked.language },
+  }
 }
 
 /** Every booking but those from a register. */

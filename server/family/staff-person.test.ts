@@ -35,7 +35,7 @@ test('a clerk and an admin read the person of a booking with applicant, papers, 
   expect(status).toBe(200)
   expect(body).toMatchObject({
     booking: { bookingID, bookingStatus: 'Confirmed', beneficiaryName: 'Tan Ah Kow' },
-    applicant: { name: owner.fullName, email: owner.email, contactNumber: owner.contactNumber },
+    applicant: { name: owner.fullName, email: owner.email, contactNumber: owner.contactNumber, language: null },
     register: null,
     papers: ['birth'],
     urn: { place: 'counter' },

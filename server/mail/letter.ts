@@ -1,3 +1,5 @@
+import type { Language } from '#contract/words/languages.ts'
+
 /** What a letter says. Layout, greeting and plain-text version are added by `renderLetter`. */
 export interface Letter {
   /** The kind of letter in logs and the outbox: `receipt`, `approved`. Each has a row in decision 38. */
@@ -8,6 +10,8 @@ export interface Letter {
   action?: LetterAction | undefined
   /** Paragraphs after the facts and the link. */
   closing?: readonly string[]
+  /** Paragraphs that stay as they are in each language, such as who issued a receipt. */
+  asWritten?: readonly string[]
   /** The file is attached, so that the recipient's calendar adds, updates or removes the appointment. */
   calendar?: CalendarFile
   /** A second letter with the same key is not written. Without a key the letter counts towards the limits, see `limitLetters`. */
@@ -23,6 +27,8 @@ export interface Recipient {
   email: string | null
   /** The name in the greeting; without one the letter begins with 'Hello'. */
   fullName?: string | undefined
+  /** `null` if they have chosen none. If it is not known, the account with this address is asked. */
+  language?: Language | null | undefined
 }
 
 export interface CalendarFile {

@@ -5,13 +5,14 @@ import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext, inTransaction, type Services } from '#server/core/context.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
+import { makeUser } from '#test/factories.ts'
 import { type FakeSMTP, permanentlyRejected, startSMTP, temporarilyRejected } from '#test/fakes/smtp.ts'
 import { sampleKey } from '#test/sample-key.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { outbox } from '../database/schema.ts'
+import { outbox, users } from '../database/schema.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
-import { sendNextLetter, startOutbox, warnOfLateLetters } from './outbox-worker.ts'
+import { decryptBody, sendNextLetter, startOutbox, warnOfLateLetters } from './outbox-worker.ts'
 import { attemptsUntilAlarm, maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
 
@@ -25,7 +26,7 @@ const letter: Letter = {
   kind: 'reset',
   subject: 'Set a new password',
   paragraphs: ['Here is the link you asked for.'],
-  action: { label: 'Set a new password', path: '/reset-password?token=very-secret' },
+  action: { label: 'Choose a new password', path: '/reset-password?token=very-secret' },
 }
 
 let database: TestDatabase
@@ -69,6 +70,29 @@ function hungServer() {
 const messageIDOf = (raw: string | undefined) => /^Message-ID: (.+)$/im.exec(raw ?? '')?.[1]
 
 describe('a letter', () => {
+  test('a letter to an account that reads Chinese is in Chinese, followed by the English; to others it is English', async () => {
+    const [chinese, other] = [await makeUser(context), await makeUser(context)]
+    await database.db.update(users).set({ language: 'zh-Hans' }).where(eq(users.userID, chinese.userID))
+    const reset = {
+      ...letter,
+      subject: 'Reset your password',
+      paragraphs: ['This link works once, within 30 minutes.'],
+    }
+    for (const { email } of [chinese, other, { email: 'stranger@example.com' }])
+      await inTransaction(context, (inside) => enqueueLetter(inside, { email, fullName: '陈美玲' }, reset))
+    const untranslated = { ...reset, paragraphs: [...reset.paragraphs, 'A new sentence.'] }
+    await inTransaction(context, (inside) => enqueueLetter(inside, chinese, untranslated))
+
+    const written = (await rows()).map((row) => ({ ...row, ...decryptBody(context, row) }))
+    const [bilingual, ...inEnglish] = written.toSorted((one, next) => next.text.length - one.text.length)
+    expect(bilingual?.to).toBe(chinese.email)
+    expect(bilingual?.subject).toBe('重设密码 | Reset your password')
+    expect(bilingual?.text).toMatch(/^陈美玲，您好：\n\n链接只能使用一次，30分钟内有效。/)
+    expect(bilingual?.text).toMatch(/\n----------\n\nDear 陈美玲,\n\nThis link works once/)
+    expect(inEnglish.map(({ subject }) => subject)).toEqual(Array(3).fill('Reset your password'))
+    for (const { text } of inEnglish) expect(text).not.toContain('您好')
+  })
+
   test('a letter is sent after its transaction commits, as text and HTML, from MAIL_FROM to the recipient', async () => {
     await inTransaction(context, (inside) => enqueueLetter(inside, mei, letter))
     await sendDueLetters(context, transport)

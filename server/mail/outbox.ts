@@ -6,8 +6,9 @@ import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Letter, Recipient } from './letter.ts'
 import { withoutLinks } from './names.ts'
-import { deleteUnsentLetter, findLetterInTheWay, insertLetter, listAdmins } from './queries.ts'
+import { deleteUnsentLetter, findLanguageOf, findLetterInTheWay, insertLetter, listAdmins } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
+import { translateLetter } from './translate-letter.ts'
 
 export { aboutBooking, type CalendarFile, closing, facts, type Letter, letter, link, oncePer } from './letter.ts'
 export { nameBeneficiary, nameOr } from './names.ts'
@@ -52,13 +53,17 @@ export const enqueueCopy = (context: Context, to: Recipient, reader: string, let
 export async function tellAdmins(context: Context, letter: Letter, alsoTo?: Recipient & { userID: string }) {
   const admins = await listAdmins(context.db)
   const readers = alsoTo ? [...admins.filter(({ userID }) => userID !== alsoTo.userID), alsoTo] : admins
-  for (const reader of readers) await enqueueCopy(context, reader, reader.userID, letter)
+  for (const reader of readers) await enqueueCopy(context, { ...reader, language: 'en' }, reader.userID, letter)
 }
 
-async function composeLetter(context: Context, { fullName }: Recipient, letter: Letter) {
-  const subject = withoutLinks(letter.subject.replace(/[\r\n]+/g, ' '))
+/** In the language that the recipient has chosen, if all of the letter can be said in it. */
+async function composeLetter(context: Context, { email, fullName, language }: Recipient, letter: Letter) {
+  const english = { ...letter, subject: letter.subject.replace(/[\r\n]+/g, ' ') }
+  const chosen = language === undefined && email ? await findLanguageOf(context.db, email) : language
+  const translated = chosen ? translateLetter(english, chosen) : undefined
+  const subject = withoutLinks([translated?.letter.subject, english.subject].filter(Boolean).join(' | '))
   const house = await readHouse(context)
-  return { subject, body: renderLetter({ ...letter, subject, fullName }, context.config.publicUrl, house) }
+  return { subject, body: renderLetter({ ...english, fullName }, context.config.publicUrl, house, translated) }
 }
 
 /** The letter as it would be sent. */

@@ -17,6 +17,14 @@ export const insertLetter = (db: Db, row: Omit<typeof outbox.$inferInsert, 'reci
     .values({ ...row, recipientID: sql`(select user_id from ${users} where email = ${row.to})` })
     .onConflictDoNothing({ target: outbox.dedupeKey })
 
+/** Undefined without an account. */
+export const findLanguageOf = (db: Db, email: string) =>
+  db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.email, email))
+    .then(([account]) => account?.language)
+
 /** What was written to the family of a booking, as far as it is kept. */
 export const listLettersAbout = (db: Db, bookingID: string) =>
   db

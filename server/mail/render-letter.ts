@@ -1,6 +1,8 @@
 import type { HouseDetails } from '#contract/house/api.ts'
 import { withinSentence } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
+import { localeOf } from '#contract/words/languages.ts'
+import { english, type Speaker, tagOf } from '#contract/words/t.ts'
 import type { CalendarFile, Fact, Letter, Recipient } from './letter.ts'
 import { nameOr, withoutLinks } from './names.ts'
 
@@ -10,33 +12,34 @@ export interface LetterBody {
   calendar?: CalendarFile
 }
 
-/** Renders a letter as plain text and as HTML, with the same content in the same order. */
+/** A letter as it is written in one language. */
+export interface Translated {
+  letter: Letter
+  speaker: Speaker
+}
+
+/**
+ * Renders a letter as plain text and as HTML, with the same content in the same order. In another language it is followed by the English,
+ * which governs and which staff can read.
+ */
 export function renderLetter(
   letter: Letter & Pick<Recipient, 'fullName'>,
   publicUrl: string,
   house: HouseDetails,
+  translated?: Translated,
 ): LetterBody {
-  const link = letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) }
-  const name = nameOr('', letter.fullName ?? '')
-  const parts = {
-    house: house.name,
-    heading: withoutLinks(letter.subject),
-    greeting: name ? withoutLinks(`Dear ${name},`) : 'Hello,',
-    paragraphs: letter.paragraphs.map(withoutLinks),
-    facts: (letter.facts ?? []).map(([label, value]) => [label, withoutLinks(value)] as const),
-    link,
-    closing: (letter.closing ?? []).map(withoutLinks),
-    signature: ['With care,', house.name],
-    help: [...waysToReach(house), `Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`],
+  const versions = [...(translated ? [translated] : []), { letter, speaker: english }].map((version) =>
+    partsOf(version, letter.fullName ?? '', publicUrl, house),
+  )
+  return {
+    text: versions.map(asText).join('\n----------\n\n'),
+    html: asHTML(versions),
+    ...(letter.calendar && { calendar: letter.calendar }),
   }
-  return { text: asText(parts), html: asHTML(parts), ...(letter.calendar && { calendar: letter.calendar }) }
 }
 
-/** Nothing before the details of the house are entered. */
-const waysToReach = ({ telephone, counterHours, email }: HouseDetails) =>
-  telephone ? [`Need help? Call ${telephone} (${withinSentence(counterHours)}) or write to ${email}.`] : []
-
 interface LetterParts {
+  lang: string
   house: string
   heading: string
   greeting: string
@@ -46,6 +49,34 @@ interface LetterParts {
   closing: readonly string[]
   signature: readonly string[]
   help: readonly string[]
+}
+
+function partsOf(
+  { letter, speaker }: Translated,
+  fullName: string,
+  publicUrl: string,
+  house: HouseDetails,
+): LetterParts {
+  const t = tagOf(speaker)
+  const name = nameOr('', fullName)
+  const { telephone, email } = house
+  const counterHours = speaker.language === 'en' ? withinSentence(house.counterHours) : house.counterHours
+  return {
+    lang: localeOf(speaker.language),
+    house: house.name,
+    heading: withoutLinks(letter.subject),
+    greeting: name ? withoutLinks(t`Dear ${name},`) : t`Hello,`,
+    paragraphs: letter.paragraphs.map(withoutLinks),
+    facts: (letter.facts ?? []).map(([label, value]) => [label, withoutLinks(value)] as const),
+    link: letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) },
+    closing: (letter.closing ?? []).map(withoutLinks),
+    signature: [t`With care,`, house.name],
+    help: [
+      /** Nothing before the details of the house are entered. */
+      ...(telephone ? [t`Need help? Call ${telephone} (${counterHours}) or write to ${email}.`] : []),
+      t`Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`,
+    ],
+  }
 }
 
 /** `//elsewhere` and `/\elsewhere` look like paths, but a browser treats them as other sites. */
@@ -78,13 +109,21 @@ const smallStyle = 'color:#5B6864;font-size:14px'
 const breaking = 'overflow-wrap:break-word;word-wrap:break-word;word-break:break-word'
 
 /** Styles are inline because many mail clients drop style sheets. */
-function asHTML({ house, heading, greeting, paragraphs, facts, link, closing, signature, help }: LetterParts): string {
-  const paragraph = (words: string) => `<p style="${paragraphStyle}">${escapeHTML(words)}</p>`
+function asHTML(versions: readonly LetterParts[]): string {
+  const [first] = versions
   return `<!doctype html>
-<html lang="en-SG">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHTML(heading)}</title></head>
+<html lang="${first?.lang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHTML(first?.heading ?? '')}</title></head>
 <body style="margin:0;padding:16px 8px;background:#FAF7F2;color:#1F2A27;${font};font-size:17px;line-height:1.6">
-<div role="article" lang="en-SG" style="max-width:560px;margin:0 auto;padding:24px 16px;background:#FFFFFF;border:1px solid #E4DED3;border-radius:10px;${breaking}">
+${versions.map(article).join('\n')}
+</body>
+</html>
+`
+}
+
+function article({ lang, house, heading, greeting, paragraphs, facts, link, closing, signature, help }: LetterParts) {
+  const paragraph = (words: string) => `<p style="${paragraphStyle}">${escapeHTML(words)}</p>`
+  return `<div role="article" lang="${lang}" style="max-width:560px;margin:0 auto 16px;padding:24px 16px;background:#FFFFFF;border:1px solid #E4DED3;border-radius:10px;${breaking}">
 <p style="margin:0 0 24px;color:#2B5B4E;letter-spacing:0.04em">${escapeHTML(house)}</p>
 <h1 style="margin:0 0 24px;font-size:24px;line-height:1.2;font-weight:600">${escapeHTML(heading)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
@@ -93,10 +132,7 @@ ${link ? button(link) : ''}
 ${closing.map(paragraph).join('\n')}
 <p style="margin:24px 0 0">${signature.map(escapeHTML).join('<br>')}</p>
 <p style="margin:24px 0 0;${smallStyle}">${help.map(escapeHTML).join('<br>')}</p>
-</div>
-</body>
-</html>
-`
+</div>`
 }
 
 /** Each value is below its label; side by side they would not fit a small screen. */

@@ -3,7 +3,7 @@ import { formatAmount, toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { cardEnding, type PaymentStatus } from '#contract/payments/payment.ts'
-import { facts, letter, link, nameBeneficiary, nameOr, oncePer } from '#server/mail/outbox.ts'
+import { facts, type Letter, letter, link, nameBeneficiary, nameOr, oncePer } from '#server/mail/outbox.ts'
 import { type PaymentFacts, type PaymentRow, paidBookingOf } from './queries.ts'
 
 const amountOf = ({ amountCents }: { amountCents: number }) => formatAmount(toAmount(amountCents))
@@ -42,8 +42,8 @@ export const receiptLetter = (
   payment: PaymentFacts,
   issuer: readonly string[],
   { next, isCopy }: ReceiptOptions = {},
-) =>
-  letter(isCopy ? 'receipt' : oncePer('receipt', payment.paymentID), `Receipt for ${paidFor(payment)}`, [
+): Letter => ({
+  ...letter(isCopy ? 'receipt' : oncePer('receipt', payment.paymentID), `Receipt for ${paidFor(payment)}`, [
     openingByStatus[payment.paymentStatus] ?? 'Thank you. We have received your payment. Please keep this receipt.',
     next,
     facts({
@@ -55,7 +55,9 @@ export const receiptLetter = (
       ? link('See my payments', pathTo('myPayments'))
       : link('See the receipt', pathTo('receipt', { bookingID: payment.bookingID })),
     ...issuer,
-  ])
+  ]),
+  asWritten: issuer,
+})
 
 interface RefundLetterOptions {
   /** A clerk has returned what could not go back to the card. */

@@ -19,7 +19,7 @@ import { findRightOf, type RightRow } from './queries.ts'
 /** What the next extension of the right of a booking does. Undefined if it has none now, one that is charged and not paid yet, or an objection. */
 export async function readNextExtension(context: Context, bookingID: string) {
   const right = await findRightOf(context.db, bookingID)
-  const next = right && (await nextOf(context, right))
+  const next = right && (await foreseeExtension(context, right))
   if (!right || !next || (await findBlock(context.db, right))) return undefined
   return (await isExtensionCharged(context.db, right.rightID)) ? undefined : next
 }
@@ -28,14 +28,15 @@ export async function readNextExtension(context: Context, bookingID: string) {
 export async function lockNextExtension(context: Context, bookingID: string) {
   const found = await findRightOf(context.db, bookingID)
   const right = found && (await lockRightByID(context, found.rightID))
-  const next = right && (await nextOf(context, right))
+  const next = right && (await foreseeExtension(context, right))
   if (!next) throw new AppError('RIGHT_NOT_EXTENDABLE')
   await refuseBlocked(context, right)
   if (await isExtensionCharged(context.db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
   return { ...next, rightID: right.rightID }
 }
 
-async function nextOf(context: Context, right: RightRow) {
+/** What the next extension does, whether or not something is in its way today. */
+export async function foreseeExtension(context: Context, right: RightRow) {
   const next = nextExtension(right, await readRightRules(context), toDay(context.clock()))
   return next && { ...next, number: formatRightNumber(right.number) }
 }

@@ -5,6 +5,7 @@ import { previewLetter } from '#server/mail/outbox.ts'
 import { listUrnsOf } from './agreement-queries.ts'
 import { listLeaving } from './claim-queries.ts'
 import { openReach } from './contacts.ts'
+import { foreseeExtension } from './extend.ts'
 import { listHolderNames } from './holders.ts'
 import { type LetterRow, listToPost, markPosted } from './letter-queries.ts'
 import { agreementLetter, claimLetter, contactLetter, endLetter, newsLetter } from './letters.ts'
@@ -53,7 +54,8 @@ async function composePosted(
   const namedBy = contact ? await listHolderNames(context.db, right.rightID) : undefined
   if (contact && months === null)
     return contactLetter({ number, nicheCode, kind: contact.kind, holders: namedBy ?? [] }, { slipFor: contact.name })
-  return endLetter(context, { right, nicheCode, months: months ?? 0 }, 'post', namedBy)
+  const ending = { right, nicheCode, months: months ?? 0 }
+  return endLetter(ending, await foreseeExtension(context, right), 'post', namedBy)
 }
 
 /** What a list says about a letter on paper. */

@@ -1,12 +1,10 @@
-import { formatDay, toDay } from '#contract/dates.ts'
+import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { describeAsked, type UrnLeaving } from '#contract/rights/agreement.ts'
 import { type ClaimStatus, describeClaim } from '#contract/rights/claim.ts'
 import { type ContactKind, contactTasks, daysToAccept } from '#contract/rights/contact.ts'
-import { nextExtension } from '#contract/rights/extension.ts'
+import type { NextExtension } from '#contract/rights/extension.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
-import type { Context } from '#server/core/context.ts'
-import { readRightRules } from '#server/house/public.ts'
 import { facts, type Letter, letter, link, nameOr, oncePer } from '#server/mail/outbox.ts'
 import type { ClaimRow } from './claim-queries.ts'
 import type { EndingRight } from './letter-queries.ts'
@@ -22,13 +20,12 @@ const factsOf = ({ number, nicheCode }: AboutRight) => facts({ Niche: nicheCode,
  * A right ends in so many months. It says what the family can do, and that nothing is done without it. Whoever gets it by post has no
  * account, and neither has a contact, who reads by whom they were named.
  */
-export async function endLetter(
-  context: Context,
+export function endLetter(
   { right, nicheCode, months }: EndingRight,
+  next: NextExtension,
   by: 'email' | 'post',
   namedBy?: readonly string[],
 ) {
-  const next = nextExtension(right, await readRightRules(context), toDay(context.clock()))
   const day = formatDay(right.endsOn ?? '')
   const until = months === 1 ? 'a month' : `${months} months`
   const subject = `The right to niche ${nicheCode} ends on ${day}`
@@ -46,7 +43,9 @@ export async function endLetter(
   return letter('right-ends', subject, [
     `We write to you in good time: the right to the niche below ends on ${day}, in ${until}.`,
     next
-      ? `You can extend it until ${formatDay(next.until)}, ${by === 'email' ? 'in My Bookings or ' : ''}at our counter.`
+      ? by === 'email'
+        ? `You can extend it until ${formatDay(next.until)}, in My Bookings or at our counter.`
+        : `You can extend it until ${formatDay(next.until)}, at our counter.`
       : 'Please talk to us about what you would like to happen then.',
     known,
     by === 'email' && link('See it in My Bookings', pathTo('myBookings')),

@@ -2,6 +2,7 @@ import { toDay } from '#contract/dates.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { isReachable, oncePer } from '#server/mail/outbox.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
+import { foreseeExtension } from './extend.ts'
 import { listHolderNames } from './holders.ts'
 import { type EndingRight, listHoldersOf, lockEnding } from './letter-queries.ts'
 import { endLetter } from './letters.ts'
@@ -25,8 +26,9 @@ async function writeAbout(context: Context, ending: EndingRight) {
   const { rightID, endsOn } = ending.right
   const holders = await listReaders(context, rightID)
   const readers = unique([...holders, ...(await listContactReaders(context, rightID, holders))])
-  const toHolders = await endLetter(context, ending, 'email')
-  const toContacts = await endLetter(context, ending, 'email', await listHolderNames(context.db, rightID))
+  const next = await foreseeExtension(context, ending.right)
+  const toHolders = endLetter(ending, next, 'email')
+  const toContacts = endLetter(ending, next, 'email', await listHolderNames(context.db, rightID))
   await writeLetters(
     context,
     readers.map((reader) => ({ ...reader, rightID, endsOn, months })),

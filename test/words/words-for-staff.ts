@@ -60,3 +60,24 @@ export const rulesForStaff: readonly string[] = [
   ...['Please enter the code from the letter.', 'Please enter the six digits from the letter.'],
   ...['Please provide a valid 8-digit contact number.', 'Please say what is wrong with the certificate.'],
 ]
+
+/** Kinds of letters that no family gets. */
+const lettersToStaff = [
+  ...[
+    'account-suspended',
+    'audit-head',
+    'bank-account-changed',
+    'house-contact-changed',
+    'import-undone',
+    'invitation',
+  ],
+  ...['late payment notice', 'linked-notice', 'many-nrics-read', 'new-staff', 'register-exported', 'returned-alone'],
+  ...['right-objection', 'role-changed', 'second-person-asked', 'second-person-ended', 'staff-renamed'],
+  ...['staff-suspension', 'urn mismatch'],
+]
+/** To people and organisations without an account, so that nobody knows their language. */
+const lettersToOthers = ['bill', 'contact-named']
+/** What staff have recorded about a right comes from many places, in sentences that only the history has. */
+const lettersOfRecords = ['right-in-your-name', 'right-news']
+
+export const lettersInEnglish: readonly string[] = [...lettersToStaff, ...lettersToOthers, ...lettersOfRecords]

@@ -10,6 +10,7 @@ import { pathTo } from '#contract/pages.ts'
 import { nameInNiche, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { describeRight } from '#contract/rights/term.ts'
 import { isInNiche } from '#contract/urns/moves.ts'
+import { languages } from '#contract/words/languages.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
@@ -112,7 +113,7 @@ export function DaySection({ person: { booking, appointment } }: { person: Staff
 
 export function FamilySection({ person: { applicant, sharing, others } }: { person: StaffPerson }) {
   const { role } = useSignedIn()
-  const { name, email, contactNumber } = applicant
+  const { name, email, contactNumber, language } = applicant
   const { link, relative } = sharing
   const canSearch = role === 'staff' && isSearchable(contactKey(contactNumber))
   return (
@@ -140,6 +141,7 @@ export function FamilySection({ person: { applicant, sharing, others } }: { pers
             ),
           ],
           ['Email', email ? <Email key="email" address={email} /> : notRecorded],
+          language && language !== 'en' && ['Letters', `In ${languages[language]}, followed by English`],
           relative && [
             relative.agreed ? 'Relative who helps' : 'Invited to help',
             <RelativeWords key="relative" relative={relative} />,

@@ -47,7 +47,7 @@ export const words: Words = {
   'Open the page of this person': '打开此人的页面',
   'See the statement': '查看账目',
   'Request Urn Placement': '申请安放骨灰瓮',
-  'Our staff wrote: {0}': '职员留言：{0}',
+  'Our staff wrote: {0}': '职员留言（原文）：{0}',
   'No name': '没有姓名',
   'Not recorded': '没有记录',
   'Niche location': '龛位位置',

@@ -1,0 +1,63 @@
+import type { Language } from '#contract/words/languages.ts'
+import { speakerOf } from '#contract/words/speaker-of.ts'
+import type { Speaker } from '#contract/words/t.ts'
+import { words as accountLetters } from '#contract/words/zh-Hans/account-letters.ts'
+import { words as accounts } from '#contract/words/zh-Hans/accounts.ts'
+import { words as appointments } from '#contract/words/zh-Hans/appointments.ts'
+import { words as bookings } from '#contract/words/zh-Hans/bookings.ts'
+import { words as frame } from '#contract/words/zh-Hans/frame.ts'
+import { words as letters } from '#contract/words/zh-Hans/letters.ts'
+import { words as links } from '#contract/words/zh-Hans/links.ts'
+import { words as myBookings } from '#contract/words/zh-Hans/my-bookings.ts'
+import { words as niches } from '#contract/words/zh-Hans/niches.ts'
+import { words as people } from '#contract/words/zh-Hans/people.ts'
+import { words as person } from '#contract/words/zh-Hans/person.ts'
+import type { Letter } from './letter.ts'
+import type { Translated } from './render-letter.ts'
+
+/** A letter says some of what pages say. */
+const chinese = [
+  ...[letters, accountLetters, appointments, bookings, links, myBookings, niches, people, person, accounts, frame],
+]
+const speakers: Partial<Record<Language, Speaker>> = { 'zh-Hans': speakerOf('zh-Hans', chinese) }
+
+/** Without gaps. A sentence with gaps could match several sentences at once. */
+const findExact = (text: string) => chinese.find((words) => text in words)?.[text]
+
+/** These facts are names, which no translation may touch. */
+const namesOnly = ['For', 'Person', 'To', 'Reason']
+
+/** The letter in this language. Nothing if a sentence of it has no translation, because no letter is half in one language. */
+export function translateLetter(letter: Letter, language: Language): Translated | undefined {
+  const speaker = speakers[language]
+  if (!speaker) return undefined
+  let isWhole = true
+  const say = (text: string): string => {
+    const said = letter.asWritten?.includes(text)
+      ? text
+      : (findEach(text, findExact) ?? speaker.find(text) ?? findEach(text, speaker.find))
+    if (said === undefined) isWhole = false
+    return said ?? text
+  }
+  const translated: Letter = {
+    ...letter,
+    subject: say(letter.subject),
+    paragraphs: letter.paragraphs.map(say),
+    closing: letter.closing?.map(say) ?? [],
+    facts:
+      letter.facts?.map(([label, value]) => [
+        /** An item of the price list, as the house has written it. */
+        /^\d/.test(label) ? label : say(label),
+        namesOnly.includes(label) ? value : (speaker.find(value) ?? value),
+      ]) ?? [],
+    action: letter.action && { ...letter.action, label: say(letter.action.label) },
+  }
+  return isWhole ? { letter: translated, speaker } : undefined
+}
+
+/** Several sentences that the code joins. Chinese has no space between them. */
+function findEach(text: string, find: Speaker['find']): string | undefined {
+  const sentences = text.split(/(?<=[.?!]) (?=\p{L})/u)
+  const found = sentences.flatMap((sentence) => find(sentence) ?? [])
+  return found.length === sentences.length ? found.join('') : undefined
+}

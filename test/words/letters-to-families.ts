@@ -1,0 +1,180 @@
+import type { BookingEvent } from '#contract/bookings/transitions.ts'
+import * as ofAccounts from '#server/accounts/letters.ts'
+import * as ofAppointments from '#server/appointments/letters.ts'
+import type { ExistingAppointment } from '#server/appointments/locked-appointment.ts'
+import * as ofBookings from '#server/bookings/letters.ts'
+import type { LockedBooking } from '#server/bookings/public.ts'
+import { dueLetter } from '#server/charges/letters.ts'
+import * as ofFamilies from '#server/family/letters.ts'
+import type { FamilyRelative } from '#server/family/queries.ts'
+import type { Letter } from '#server/mail/outbox.ts'
+import * as ofPayments from '#server/payments/letters.ts'
+import type { PaymentFacts } from '#server/payments/queries.ts'
+import * as ofPrivacy from '#server/privacy/letters.ts'
+import type { EndingRight } from '#server/rights/letter-queries.ts'
+import * as ofRights from '#server/rights/letters.ts'
+import * as ofUrns from '#server/urns/letters.ts'
+import type { LockedUrn } from '#server/urns/queries.ts'
+import type { Whereabouts } from '#server/urns/whereabouts.ts'
+
+const at = new Date('2026-11-20T10:00:00Z')
+const person = { userID: 'u-1', fullName: '陈美玲' }
+const bookingID = 'B-7K2M9QX4TR'
+const place = { buildingName: 'A', levelNumber: 1, blockName: 'C', nicheCode: 'C-12' }
+const locked = {
+  booking: { bookingID, bookingStatus: 'Confirmed', bookingType: 'Current', madeBy: 'staff', version: 3 },
+  payment: { paymentStatus: 'Paid', paymentMethod: 'Credit Card', amountCents: 380_000 },
+  beneficiary: { beneficiaryName: '陈大文' },
+  applicant: { email: 'mei@example.com', fullName: '陈美玲', language: 'zh-Hans' },
+  nicheCode: 'C-12',
+  others: [],
+  urn: null,
+  certificateRequest: null,
+} as unknown as LockedBooking
+const withUrnRequest = { ...locked, urn: {} } as LockedBooking
+const beside = { ...locked, others: [{}] } as LockedBooking
+
+const appointment = {
+  startsAt: at,
+  endsAt: new Date(+at + 3_600_000),
+  status: 'confirmed',
+  appointmentID: 'a',
+  version: 1,
+}
+const existing = {
+  locked,
+  location: { ...place, directions: '' },
+  appointment,
+  urnPlace: undefined,
+} as unknown as ExistingAppointment
+
+const payment = {
+  ...place,
+  bookingID,
+  paymentID: 'P-7K2M9QX4TR',
+  beneficiaryName: '陈大文',
+  fullName: '陈美玲',
+  charges: [],
+  isForCharges: false,
+  amountCents: 380_000,
+  paymentMethod: 'Credit Card',
+  paymentStatus: 'Paid',
+  cardLast4: '4242',
+  settledAt: at,
+} as unknown as PaymentFacts
+const ofCharges = { ...payment, isForCharges: true, charges: [{ text: '刻字' }] } as unknown as PaymentFacts
+
+const urn = { ...locked, tag: 'U-000001' } as unknown as LockedUrn
+const moved = { ...place, last: { moveID: 'm', at, releasedTo: '陈美玲' } } as unknown as Whereabouts
+const relative = {
+  relative: { bookingID, relativeID: 'r' },
+  holder: person,
+  account: person,
+  beneficiaryName: '陈大文',
+} as unknown as FamilyRelative
+
+const right = { number: 12, nicheCode: 'C-12' }
+const ending = { number: 12, endsOn: '2056-03-14' } as EndingRight['right']
+const claim = {
+  name: '陈小明',
+  kind: 'succession',
+  reason: '已核对文件',
+  objectUntil: '2026-12-20',
+} as ofRights.TellingClaim['claim']
+const telling: ofRights.TellingClaim = { ...right, claim, leaving: [{ holderID: 1, name: '陈大文' }] }
+
+const moves: BookingEvent[] = ['approve', 'confirm', 'requestUrn', 'deny', 'release', 'expire']
+const removed = { since: at, passkeys: 1, recoveryCodes: true, invitations: 1 }
+const booked = (locked: LockedBooking) =>
+  moves.flatMap(
+    (event) =>
+      ofBookings.moveLetter(locked, event, { reason: '照片不清楚' }, event === 'confirm' ? '陈美玲' : undefined) ?? [],
+  )
+
+/** Each letter that somebody with an account of a family can get, as the code writes it. Names and reasons are Chinese. */
+export const lettersToFamilies: readonly Letter[] = [
+  ofAccounts.resetLetter('t', 30),
+  ofAccounts.resetLetter('t', 30, at),
+  ofAccounts.setPasswordLetter('t', 48),
+  ofAccounts.alreadyRegisteredLetter(person, 'now'),
+  ofAccounts.finishRegistrationLetter(person, 'now'),
+  ofAccounts.newDeviceLetter('Firefox', '203.0.113.7', at),
+  ofAccounts.passkeyAddedLetter(at),
+  ofAccounts.passkeyRemovedLetter('p', at),
+  ofAccounts.accountLockedLetter(10, 15),
+  ofAccounts.passwordChangedLetter(),
+  ofAccounts.emailChangedLetter('t', 7),
+  ofAccounts.confirmEmailLetter('t', 7),
+  ofAccounts.emailRestoredLetter('t', 30, removed),
+  ofAccounts.emailRestoredLetter('t', 30, { ...removed, recoveryCodes: false, invitations: 0 }),
+  ofAccounts.emailChangeUndoneLetter(),
+  ofAccounts.addressInUseLetter(person, 'now'),
+  ofAccounts.secondFactorResetLetter('手机遗失'),
+  ...(['asked', 'accepted', 'unused'] as const).flatMap((cause) =>
+    [true, false].map((keepsName) =>
+      ofAccounts.accountClosedLetter('user', { cause: keepsName ? 'accepted' : cause, keepsName }),
+    ),
+  ),
+  ofAccounts.closingNoticeLetter('20 Dec 2026'),
+  ofPrivacy.closingRequestedLetter(),
+  ofPrivacy.closingRefusedLetter('还有未付的款项'),
+
+  ...[locked, withUrnRequest, beside].flatMap(booked),
+  ...(['birth', 'death'] as const).flatMap(
+    (kind) =>
+      ofBookings.moveLetter(
+        { ...locked, booking: { ...locked.booking, bookingStatus: 'Pending' } },
+        'requestCertificate',
+        { kinds: [kind], reason: '照片不清楚' },
+      ) ?? [],
+  ),
+  ofBookings.certificateReminder({ ...locked, booking: { ...locked.booking, bookingStatus: 'Pending' } }),
+  ofBookings.otherAccountLetter('mei@example.com', bookingID),
+  ofBookings.linkedLetter(bookingID, '陈美玲'),
+  ofBookings.addressCorrectedLetter(bookingID),
+  ofBookings.unlinkedLetter(bookingID),
+  ofBookings.linkCodeLetter(bookingID, '123456', 30),
+
+  ofAppointments.reminderLetter(existing),
+  ofAppointments.reminderLetter({ ...existing, urnPlace: 'staff' }),
+  ofAppointments.apology(existing),
+  ...(['choose', 'move', 'cancel'] as const).flatMap(
+    (event) => ofAppointments.letterAbout(existing, event, { before: existing.appointment, reason: '大厅维修' }) ?? [],
+  ),
+
+  ...[payment, ofCharges].flatMap((payment) => [
+    ...(['Paid', 'Waived', 'Refunding', 'Refunded'] as const).map((paymentStatus) =>
+      ofPayments.receiptLetter({ ...payment, paymentStatus }, ['Issued by a house.'], {}),
+    ),
+    ofPayments.refundedLetter(payment, { byHand: false }),
+    ofPayments.refundedLetter(payment, { byHand: true }),
+    ofPayments.latePaymentLetter(payment),
+    ofPayments.surplusLetter(payment, { byHand: false }),
+    ofPayments.surplusLetter(payment, { byHand: true }),
+  ]),
+  dueLetter(bookingID, '陈大文', [{ text: '刻字', cents: 12_000 }]),
+
+  ofFamilies.invitationLetter(locked, 't'),
+  ofFamilies.acceptedLetter(locked, 'r', '陈小明'),
+  ofFamilies.holderAgreedLetter(relative),
+  ofFamilies.youAgreedLetter(relative),
+  ofFamilies.yourHelpEndedLetter(relative),
+  ofFamilies.helpEndedLetter(relative),
+  ...(['solar', 'lunar'] as const).map((calendar) =>
+    ofFamilies.remembranceLetter(locked, { calendar, about: '2026-12-20', token: 't' }),
+  ),
+
+  ofUrns.lossLetter(urn, 'l', at),
+  ofUrns.lossWithdrawnLetter(urn, 'l'),
+  ...(['place', 'takeOut', 'release', 'disprove'] as const).map((event) => ofUrns.movedLetter(event, urn, moved)),
+
+  ...(['asked', 'decidedFor', 'decidedAgainst', 'withdrawn'] as const).map((state) =>
+    ofRights.claimLetter(telling, state, 'email', false),
+  ),
+  ...[undefined, { years: 10, until: '2066-03-14' }].flatMap((next) =>
+    [1, 24].map((months) => ofRights.endLetter({ right: ending, nicheCode: 'C-12', months }, next, 'email')),
+  ),
+  ...(['takeOut', 'release'] as const).map((event) =>
+    ofRights.agreementLetter({ ...right, event, person: '陈大文' }, { token: 't' }),
+  ),
+]
