@@ -37,7 +37,7 @@ export const StaffPerson = z.object({
     name: z.string(),
     email: z.string().nullable(),
     contactNumber: z.string(),
-    /** Which letters are in; `null` if the account has chosen none. */
+    /** The language of letters; `null` if the account has chosen none. */
     language: z.enum(languageNames).nullable(),
   }),
   register: RegisterEntry.nullable(),
