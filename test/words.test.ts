@@ -173,6 +173,9 @@ test('each letter to a family is whole in Chinese', () => {
     return [...texts, translated?.action?.label ?? ''].filter((text) => /[A-Za-z]{2}/.test(text.replace(others, '')))
   })
   expect(inEnglish).toEqual([])
+  const receipt = lettersToFamilies.find(({ kind }) => kind === 'receipt')
+  const place = receipt && translateLetter(receipt, 'zh-Hans')?.letter.facts?.find(([label]) => label === '龛位')?.[1]
+  expect(place).toBe('C-12（A第1层C区）')
 })
 
 test('each kind of letter is among those to families, or is one that stays English', () => {

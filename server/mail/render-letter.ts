@@ -87,14 +87,16 @@ function linkTo(path: string, publicUrl: string): string {
   return url.href
 }
 
-function asText({ greeting, paragraphs, facts, link, closing, signature, help }: LetterParts): string {
+function asText({ lang, greeting, paragraphs, facts, link, closing, signature, help }: LetterParts): string {
+  /** A Chinese character is as wide as two letters, and so are these two. */
+  const [colon, space] = lang.startsWith('zh') ? ['：', '\u3000'] : [':', ' ']
   const width = Math.max(0, ...facts.map(([label]) => label.length + 1))
-  const table = facts.map(([label, value]) => `  ${`${label}:`.padEnd(width)}  ${value}`).join('\n')
+  const table = facts.map(([label, value]) => `  ${`${label}${colon}`.padEnd(width, space)}  ${value}`).join('\n')
   const blocks = [
     greeting,
     ...paragraphs,
     table,
-    link && `${link.label}:\n${link.url}`,
+    link && `${link.label}${colon}\n${link.url}`,
     ...closing,
     signature.join('\n'),
     help.join('\n'),

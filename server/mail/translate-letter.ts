@@ -48,11 +48,18 @@ export function translateLetter(letter: Letter, language: Language): Translated 
       letter.facts?.map(([label, value]) => [
         /** An item of the price list, as the house has written it. */
         /^\d/.test(label) ? label : say(label),
-        namesOnly.includes(label) ? value : (speaker.find(value) ?? value),
+        namesOnly.includes(label) ? value : sayValue(value, speaker),
       ]) ?? [],
     action: letter.action && { ...letter.action, label: say(letter.action.label) },
   }
   return isWhole ? { letter: translated, speaker } : undefined
+}
+
+/** What has no translation, such as a code, stays. The place of a niche stands behind its code in brackets. */
+function sayValue(value: string, { find }: Speaker): string {
+  const [, code, inside = ''] = /^(\S+) \((.+)\)$/.exec(value) ?? []
+  const place = find(inside)
+  return place ? `${code}（${place}）` : (find(value) ?? value)
 }
 
 /** Several sentences that the code joins. Chinese has no space between them. */
