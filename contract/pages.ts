@@ -117,7 +117,7 @@ export const pages = {
     languages: inChinese,
   },
   unauthorized: { path: '/unauthorized', title: 'Unauthorized', access: 'public', languages: inChinese },
-  profile: { path: '/profile', title: 'Profile', access: everyone },
+  profile: { path: '/profile', title: 'Profile', access: everyone, languages: inChinese },
   logout: { path: '/logout', title: 'Logout', access: everyone },
 
   myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], languages: inChinese },

@@ -15,6 +15,7 @@ const myBookings = () => import('./my-bookings.ts')
 const niches = () => import('./niches.ts')
 const people = () => import('./people.ts')
 const person = () => import('./person.ts')
+const profile = () => import('./profile.ts')
 const proof = () => import('./proof.ts')
 
 const from =
@@ -40,6 +41,7 @@ export const wordsByPage: Loaders = {
   resetPassword: from(accounts, proof),
   confirmEmail: from(accounts),
   undoEmailChange: from(accounts),
+  profile: from(accounts, people, proof, profile),
   familyInvitation: from(accounts, niches),
 
   bookNiche: from(bookings, niches, people, proof),
