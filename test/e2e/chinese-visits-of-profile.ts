@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { passkeyApi } from '#contract/accounts/passkey-api.ts'
-import { closingRequests, passkeys } from '#server/database/schema.ts'
+import { closingRequests, passkeys, users } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import type { Person } from '#test/factories.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
@@ -22,6 +23,9 @@ const open =
     await button(page, card, at).click()
     await page.locator('dialog button').last().waitFor()
   }
+/** The address of somebody who is made here, the browser of the test, and the address of its server. */
+export const namesOfProfile = ['@test.', 'example', '1 Test Street', 'Chrome', 'Linux', 'http://localhost']
+
 const send = (page: Page) => page.locator('dialog button[type=submit]').click()
 const invalid = (page: Page, count: number) => expect(page.locator('dialog [aria-invalid]')).toHaveCount(count)
 
@@ -39,7 +43,9 @@ export const visitsOfProfile: Visit[] = [
 ]
 
 async function signInMember(server: OwnServer, page: Page, details: { emailConfirmed?: boolean } = {}) {
-  const member = await makeUserWithTwoFactor(server, details)
+  const digits = String(randomInt(10 ** 12))
+  const member = await makeUserWithTwoFactor(server, { ...details, email: `${digits}@test.example` })
+  await server.context.db.update(users).set({ username: digits }).where(eq(users.userID, member.userID))
   secret = member.secret
   await signIn(page, server, member)
   return member
@@ -84,7 +90,7 @@ const addPasskey = ({ context }: OwnServer, { userID }: Person) =>
   })
 
 async function waitForCards(page: Page) {
-  await expect(page.locator('main li')).toHaveCount(3 + 1)
+  await expect(page.locator('main section li')).toHaveCount(3)
   await button(page, 'details').click()
   await page.locator('[role=alert], [role=status]').last().waitFor()
 }
@@ -99,6 +105,7 @@ async function editWrongly(page: Page) {
 async function changePasswordWrongly(page: Page) {
   await open('signingIn')(page)
   await page.locator('dialog [name=newPassword]').fill('x')
+  await page.locator('dialog [name=confirmPassword]').fill('y')
   await send(page)
   await invalid(page, 3)
   await page.locator('dialog [name=oldPassword]').fill('not the one')

@@ -84,8 +84,8 @@ export const words: Words = {
   'Your data': '您的数据',
   'You can download everything that we hold about you, with the certificates that you sent. You can also close your account.':
     '您可以下载我们保存的所有关于您的资料，包括您提交的证书。您也可以关闭账户。',
-  'Download my data': '下载我的资料',
-  'Your data was downloaded.': '您的资料已下载。',
+  'Download my data': '下载我的数据',
+  'Your data was downloaded.': '您的数据已下载。',
   'You get a ZIP file with your account, your bookings and payments, what was done in your account, and your certificates. Please keep it in a safe place: it contains your NRIC.':
     '您会得到一个ZIP文件，内有您的账户资料、预订和付款、账户的操作记录和您的证书。请妥善保管：文件中有您的身份证号码（NRIC）。',
   'Close my account': '关闭我的账户',
