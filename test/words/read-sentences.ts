@@ -39,8 +39,8 @@ const readByPeople = new Set(
     ' ',
   ),
 )
-/** These mark a sentence; the second of each does so on a paper that is printed in two languages. */
-const tags = new Set(['t', 'both'])
+/** These mark a sentence; all but the first of each do so on a paper that is printed in two languages. */
+const tags = new Set(['t', 'both', 'inOneLine'])
 const markers = new Set(['T', 'InBoth'])
 /** What is given to these is for the log. */
 const forTheLog = /^(logFailure|Error|ChunkLoadError|ApiError|DOMException)$/

@@ -34,10 +34,7 @@ export function OwnPasskeys() {
     <div ref={card}>
       <Card title={t`Passkeys`}>
         <p className={common.muted}>
-          <T>
-            After your password, a passkey asks for your fingerprint, your face or the screen lock of your device
-            instead of a code. Your authenticator app works as before.
-          </T>
+          {t`After your password, a passkey asks for your fingerprint, your face or the screen lock of your device instead of a code. Your authenticator app works as before.`}
         </p>
         <QueryResult
           query={own}

@@ -4,7 +4,6 @@ import { accountApi, type User } from '#contract/accounts/api.ts'
 import { t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { T } from '#web/core/T.tsx'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
@@ -60,10 +59,7 @@ const Profile = ({ user }: { user: User }) => (
     </Card>
     <Card title={t`Signing in`}>
       <p className={common.muted}>
-        <T>
-          You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code
-          lets you in.
-        </T>
+        {t`You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code lets you in.`}
       </p>
       <div className={common.row3}>
         <DialogButton variant="secondary" dialog={(onClose) => <ChangePasswordDialog onClose={onClose} />}>

@@ -6,7 +6,6 @@ import { spoken, t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { downloadFile } from '#web/api/download.ts'
 import { refresh, useApi, useApiMutation } from '#web/api/use-api.ts'
-import { T } from '#web/core/T.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { leaveSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,10 +25,7 @@ export function YourData() {
   return (
     <Card title={t`Your data`}>
       <p className={common.muted}>
-        <T>
-          You can download everything that we hold about you, with the certificates that you sent. You can also close
-          your account.
-        </T>
+        {t`You can download everything that we hold about you, with the certificates that you sent. You can also close your account.`}
       </p>
       {request && <RequestNotice {...request} />}
       <div className={common.row3}>
@@ -92,10 +88,7 @@ function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t`Download my data`} onClose={onClose}>
       <p>
-        <T>
-          You get a ZIP file with your account, your bookings and payments, what was done in your account, and your
-          certificates. Please keep it in a safe place: it contains your NRIC.
-        </T>
+        {t`You get a ZIP file with your account, your bookings and payments, what was done in your account, and your certificates. Please keep it in a safe place: it contains your NRIC.`}
       </p>
       <Form form={form} onSubmit={download}>
         <FormActions submit={t`Download`} onCancel={onClose} />
@@ -130,10 +123,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       {(form) => (
         <>
           <p>
-            <T>
-              Without bookings, your account is closed at once: your personal details are removed and you can no longer
-              log in. This cannot be undone.
-            </T>
+            {t`Without bookings, your account is closed at once: your personal details are removed and you can no longer log in. This cannot be undone.`}
           </p>
           <p>{t`If you have bookings, our staff look at them first and then write to you.`}</p>
           <TextArea

@@ -131,30 +131,18 @@ function Sheet({ bill }: { bill: Bill }) {
 
 /** A tax invoice says of each line what it costs without the tax. */
 const columnsOf = (isRegistered: boolean): Column<BillLine>[] => [
-  { header: inOneLine(() => t`What`), cell: ({ text }) => inBoth(() => translate(text)), typed: true },
-  ...(isRegistered
-    ? [
-        amountColumn(
-          inOneLine(() => t`Without GST`),
-          ({ net }) => <Money amount={net} />,
-        ),
-      ]
-    : []),
-  amountColumn(
-    inOneLine(() => t`GST`),
-    (line) =>
-      isRegistered ? (
-        <>
-          <Money amount={line.tax} /> ({inBoth(() => translate(taxedAs(line)))})
-        </>
-      ) : (
-        formatRate(line.rate)
-      ),
+  { header: inOneLine`What`, cell: ({ text }) => inBoth(() => translate(text)), typed: true },
+  ...(isRegistered ? [amountColumn(inOneLine`Without GST`, ({ net }) => <Money amount={net} />)] : []),
+  amountColumn(inOneLine`GST`, (line) =>
+    isRegistered ? (
+      <>
+        <Money amount={line.tax} /> ({inBoth(() => translate(taxedAs(line)))})
+      </>
+    ) : (
+      formatRate(line.rate)
+    ),
   ),
-  amountColumn(
-    inOneLine(() => t`Amount`),
-    ({ gross }) => <Money amount={gross} />,
-  ),
+  amountColumn(inOneLine`Amount`, ({ gross }) => <Money amount={gross} />),
 ]
 
 const amountColumn = (header: string, cell: Column<BillLine>['cell']) =>

@@ -61,7 +61,7 @@ function Sheet({ statement }: { statement: Statement }) {
       <Facts
         facts={[
           [both`To`, holderName || both`Not recorded`],
-          [both`For`, <NameByScript key="for" name={beneficiaryName || inOneLine(() => t`No name`)} />],
+          [both`For`, <NameByScript key="for" name={beneficiaryName || inOneLine`No name`} />],
           [both`Niche`, nicheCode],
           receiptNo !== '' && [both`Earlier receipt`, receiptNo],
         ]}
@@ -99,11 +99,11 @@ type Entry = Statement['entries'][number]
 const amountOr = (amount: string) => (amount === '0.00' ? both`None` : <Money amount={amount} />)
 
 const columns = (): readonly Column<Entry>[] => [
-  { header: inOneLine(() => t`Date`), cell: ({ at }) => inBoth(() => formatDay(toDay(new Date(at)))), room: 7.5 },
-  { header: inOneLine(() => t`What`), cell: What, typed: true },
-  { header: inOneLine(() => t`Charged`), cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
+  { header: inOneLine`Date`, cell: ({ at }) => inBoth(() => formatDay(toDay(new Date(at)))), room: 7.5 },
+  { header: inOneLine`What`, cell: What, typed: true },
+  { header: inOneLine`Charged`, cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
   {
-    header: inOneLine(() => t`Paid or credited`),
+    header: inOneLine`Paid or credited`,
     cell: ({ paid, credited }) => amountOr(paid === '0.00' ? credited : paid),
     align: 'end',
     room: 8.5,

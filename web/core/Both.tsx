@@ -23,12 +23,12 @@ export function inBoth(say: () => string): ReactNode {
   return spoken() === english ? text : <Pair first={text} second={<Unbroken text={second} />} />
 }
 
-/** The same as `inBoth` where only a string will do, such as the header of a column. */
-export const inOneLine = (say: () => string): string => linesOf(say).join(' ')
-
 /** Marks a sentence of a paper. Its translation leaves out what fills the gaps, which is printed once. */
 export const both = (parts: TemplateStringsArray, ...gaps: readonly (string | number)[]): ReactNode =>
   inBoth(() => t(parts, ...gaps))
+
+/** The same where only a string will do, such as the header of a column. */
+export const inOneLine: typeof t = (parts, ...gaps) => linesOf(() => t(parts, ...gaps)).join(' ')
 
 /** The same for a sentence that is written as markup, as in `<T>`. */
 export function InBoth({ children }: { children: ReactNode }) {

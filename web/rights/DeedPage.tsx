@@ -37,7 +37,7 @@ export function DeedPage() {
 
 function Sheet({ deed }: { deed: Deed }) {
   const { number, deedNumber, grantedOn, holders, nicheCode, nichePlace, state, code } = deed
-  const names = holders.length > 0 ? holders : [inOneLine(() => t`Not recorded`)]
+  const names = holders.length > 0 ? holders : [inOneLine`Not recorded`]
   const verifiedAt = pathTo('verifyDeed', { code })
   return (
     <CertificateSheet

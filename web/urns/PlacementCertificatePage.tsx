@@ -77,7 +77,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
     >
       <p>
         {both`We confirm that the urn of`}
-        <CertifiedName name={inOneLine(() => beneficiaryName || t`Not recorded`)} />
+        <CertifiedName name={beneficiaryName || inOneLine`Not recorded`} />
         <Finding basis={basis} nicheCode={nicheCode} day={formatWeekday(toDay(at))} />
       </p>
     </CertificateSheet>
