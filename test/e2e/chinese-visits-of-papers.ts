@@ -27,8 +27,14 @@ export const visitsOfPapers: Visit[] = [
     prepare: prepareStatement,
     visit: printed,
   },
-  { name: 'deed on paper', path: '/rights/', prepare: prepareDeed, visit: printed },
-  { name: 'placement certificate', path: '/placement-certificate', prepare: preparePlaced, visit: printed },
+  { name: 'deed on paper', path: '/rights/', names: ['陳亞九'], prepare: prepareDeed, visit: printed },
+  {
+    name: 'placement certificate',
+    path: '/placement-certificate',
+    names: ['陳亞九'],
+    prepare: preparePlaced,
+    visit: printed,
+  },
   { name: 'no placement', path: '/placement-certificate', prepare: preparePaid, visit: refused },
 ]
 

@@ -18,7 +18,7 @@ export interface Visit {
   /** What the test and its pictures are called. */
   name: string
   path: string
-  /** Latin words that only this page prints: the headers of a table on a paper. */
+  /** What only this page prints on purpose: the headers of a table on a paper, a name in two scripts. */
   names?: readonly string[]
   /** Makes what the visit needs, whatever other tests have left. Returns the end of the address that leads there, or of a path that ends with `/`. */
   prepare?: (server: OwnServer, page: Page) => Promise<string>
