@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatClock, formatWhen, toDay, toTime } from './dates.ts'
+import { formatClock, toDay, toTime } from './dates.ts'
+import { formatWhen } from './words/when.ts'
 
 test.each([
   ['2026-11-24T01:20:00Z', '09:20'],

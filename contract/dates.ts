@@ -62,11 +62,3 @@ export const formatDateTime = (instant: Date | string): string => {
   const date = new Date(instant)
   return `${formatDay(toDay(date))}, ${toTime(date)}`
 }
-
-/** `today, 09:20`, `yesterday, 16:05` or `3 days ago`; the date if it is more than 99 days ago or in the future. */
-export function formatWhen(instant: Date, now: Date): string {
-  const days = (Date.parse(toDay(now)) - Date.parse(toDay(instant))) / dayMs
-  if (days < 0 || days > 99) return formatDay(toDay(instant))
-  if (days > 1) return `${days} days ago`
-  return `${days === 0 ? 'today' : 'yesterday'}, ${toTime(instant)}`
-}

@@ -36,7 +36,10 @@ const otherwise = [
   ...['Credit Card', 'SGD ', 'xxxxx-xxxxx', 'Lim Siew Hong', 'Forever in our hearts. Rest in peace.'],
 ]
 /** These load what is another page, or what only staff see. */
-const leadElsewhere = ['web/pages.ts', 'web/layouts/load-staff-frame.ts', 'web/application/CounterLookups.tsx']
+const leadElsewhere = [
+  ...['web/pages.ts', 'web/layouts/load-staff-frame.ts'],
+  ...['web/application/CounterLookups.tsx', 'web/bills/BillActions.tsx'],
+]
 const loadsSignedIn = 'web/layouts/load-signed-in-layout.ts'
 
 const folder = 'contract/words/zh-Hans'
@@ -107,8 +110,9 @@ test('no sentence is translated twice', () => {
   expect([...count].filter(([, times]) => times > 1).map(([english]) => english)).toEqual([])
 })
 
-test('a translation has the gaps of its sentence', () => {
-  const differing = translations.filter(({ english, translated }) => `${gapsIn(english)}` !== `${gapsIn(translated)}`)
+test('a translation has the gaps of its sentence, and none on a paper, which prints what fills them once', () => {
+  const wanted = ({ file, english }: (typeof translations)[number]) => (file === 'papers.ts' ? [] : gapsIn(english))
+  const differing = translations.filter((each) => `${wanted(each)}` !== `${gapsIn(each.translated)}`)
   expect(differing.map(({ english }) => english)).toEqual([])
 })
 

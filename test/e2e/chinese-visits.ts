@@ -18,6 +18,8 @@ export interface Visit {
   /** What the test and its pictures are called. */
   name: string
   path: string
+  /** What only this page prints on purpose: the headers of a table on a paper, a name in two scripts. */
+  names?: readonly string[]
   /** Makes what the visit needs, whatever other tests have left. Returns the end of the address that leads there, or of a path that ends with `/`. */
   prepare?: (server: OwnServer, page: Page) => Promise<string>
   /** What a visitor does, so that everything that the page can say is there. */

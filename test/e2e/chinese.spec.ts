@@ -10,6 +10,8 @@ import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts
 import { accessibilityViolations } from './axe.ts'
 import { namesOfVisits, visits } from './chinese-visits.ts'
 import { visitsAfterBooking } from './chinese-visits-after-booking.ts'
+import { visitsOfPapers } from './chinese-visits-of-papers.ts'
+import { namesOfProfile, visitsOfProfile } from './chinese-visits-of-profile.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { test } from './own-server-test.ts'
 import { findLatin, findUnbracketed, readOwnWords, readPage, toPseudoLanguage } from './reading-sentences.ts'
@@ -18,8 +20,8 @@ import { takePictures } from './take-picture.ts'
 /** Latin words that a Chinese page prints on purpose: names of services, of buttons that are still English, of formats, of families. */
 const names = [
   ...['Columba', 'columbarium', 'My Legacy', 'NRIC', 'PDF', 'PNG', 'JPEG', 'JPG', 'MB'],
-  ...['Google Authenticator', 'Microsoft Authenticator', 'Profile', 'xxxxx-xxxxx'],
-  ...['Anita Pereira', 'Rajesh', 'Priya Nair', ...namesOfVisits],
+  ...['Google Authenticator', 'Microsoft Authenticator', 'xxxxx-xxxxx'],
+  ...['Anita Pereira', 'Rajesh', 'Priya Nair', ...namesOfVisits, ...namesOfProfile],
 ]
 
 test('a reader chooses Chinese in the header; it is remembered, and a page that is not whole stays English', async ({
@@ -98,12 +100,17 @@ test('what staff see behind a guard is English, also in a browser that reads Chi
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
 })
 
-for (const { name, path, prepare, visit } of [...visits, ...visitsAfterBooking]) {
+for (const { name, path, names: ofPage = [], prepare, visit } of [
+  ...visits,
+  ...visitsAfterBooking,
+  ...visitsOfProfile,
+  ...visitsOfPapers,
+]) {
   test(`${name} in Chinese has no Latin words besides names, codes and addresses`, async ({ page, server }) => {
     const end = (await prepare?.(server, page)) ?? ''
     await page.goto(addressOf(path, end))
     await visit(page)
-    const known = [...(await readOwnWords(page)), ...names]
+    const known = [...(await readOwnWords(page)), ...names, ...ofPage]
     const { texts, attributes } = await readPage(page)
     expect(findLatin([...texts, ...attributes], known)).toEqual([])
     expect(await accessibilityViolations(page)).toEqual([])
@@ -117,7 +124,7 @@ for (const { name, path, prepare, visit } of [...visits, ...visitsAfterBooking])
     await page.setViewportSize({ width: 320, height: 844 })
     await page.goto(addressOf(path, end))
     await visit(page)
-    const known = [...(await readOwnWords(page)), ...names]
+    const known = [...(await readOwnWords(page)), ...names, ...ofPage]
     const { texts, attributes } = await readPage(page)
     expect(findUnbracketed(texts, known)).toEqual([])
     expect(attributes.flatMap((text) => findUnbracketed([text], known))).toEqual([])

@@ -3,13 +3,16 @@ import type { House } from '#contract/house/api.ts'
 import type { PicturedHall } from '#contract/niches/explore-api.ts'
 import type { Words } from '#contract/words/t.ts'
 
-/** Everything that people read or hear on a page, besides codes, in its order: texts, then attributes, then the title. */
+/**
+ * Everything that people read or hear on a page, besides codes, in its order: texts, then attributes, then the title. Without the English of a
+ * paper that is printed in two languages.
+ */
 export const readPage = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, style, noscript, code')) texts.push(node.nodeValue ?? '')
+      if (!node.parentElement?.closest('script, style, noscript, code, [lang=en]')) texts.push(node.nodeValue ?? '')
     const names = ['aria-label', 'placeholder', 'alt', 'title']
     const attributes = [...document.body.querySelectorAll(':not([aria-hidden=true])')].flatMap((element) =>
       names.flatMap((name) => element.getAttribute(name) ?? []),

@@ -9,7 +9,7 @@ export interface Found {
 }
 
 export interface Sentences {
-  /** Marked by `t` or `<T>`: the keys of their translations. */
+  /** Marked by `t` or `<T>`, on papers by `both` or `<InBoth>`: the keys of their translations. */
   marked: Found[]
   /** Written as a sentence and not marked. */
   unmarked: Found[]
@@ -39,6 +39,9 @@ const readByPeople = new Set(
     ' ',
   ),
 )
+/** These mark a sentence; all but the first of each do so on a paper that is printed in two languages. */
+const tags = new Set(['t', 'both', 'inOneLine'])
+const markers = new Set(['T', 'InBoth'])
 /** What is given to these is for the log. */
 const forTheLog = /^(logFailure|Error|ChunkLoadError|ApiError|DOMException)$/
 /** These make the rules of a form. */
@@ -102,7 +105,7 @@ export function readSentences(file: string): Sentences {
         if (ruleMakers.has(calledName(node.callee))) return visitRule(node, isInFunction)
         return visitChildren(node, isInFunction)
       case 'TaggedTemplateExpression':
-        if (nameOf(node.tag) === 't') mark(node, keyOf(node.quasi as Node), isInFunction)
+        if (tags.has(nameOf(node.tag))) mark(node, keyOf(node.quasi as Node), isInFunction)
         return visitAll((node.quasi as Node).expressions, isInFunction, false)
       case 'TemplateLiteral': {
         const text = keyOf(node)
@@ -119,7 +122,7 @@ export function readSentences(file: string): Sentences {
         if (hasWords(String(node.value))) found.unmarked.push(at(node, toJSXText(String(node.value))))
         return
       case 'JSXElement':
-        if (nameOf((node.openingElement as Node).name) === 'T') return visitMarkup(node, isInFunction)
+        if (markers.has(nameOf((node.openingElement as Node).name))) return visitMarkup(node, isInFunction)
         return visitChildren(node, isInFunction)
       case 'JSXAttribute':
         return visitAll(node.value, isInFunction, readByPeople.has(nameOf(node.name)))

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /** Refusals that no family meets. */
-const onlyStaffMeet = [
+export const refusalsForStaff = [
   ...['NOT_THEIR_ADDRESS', 'PAYMENT_DETAILS_MISSING', 'NOT_ONESELF', 'NO_USER_WITH_NRIC'],
   ...['REGISTER_BUSY', 'REGISTER_IN_USE', 'APPLICANT_EMAIL_DIFFERS', 'AMOUNT_DIFFERS', 'EMAIL_UNCONFIRMED'],
   ...['LAST_ADMIN', 'NO_NRIC', 'LAST_ADMIN_NEEDED', 'LAST_ADMIN_STAYS', 'PLACE_IN_USE', 'PLACES_IN_USE'],
@@ -17,13 +17,6 @@ const onlyStaffMeet = [
   ...['ALREADY_SETTLED', 'CASH_UP_OPEN', 'CASH_UP_CHANGED', 'CASH_UP_ENDED', 'BILL_CREDITED', 'BILL_NOT_OPEN'],
   ...['BILLS_BEGUN', 'CHARGE_CHANGED', 'PRICE_CHANGED'],
 ] as const satisfies ErrorCode[]
-
-/** Families meet these on pages that are not whole in Chinese yet. */
-const onLaterPages = [
-  ...['OLD_PASSWORD_WRONG', 'BOOKINGS_UNFINISHED', 'TOO_MANY_PASSKEYS', 'PASSKEY_EXISTS', 'EMAIL_CHANGED_TOO_OFTEN'],
-] as const satisfies ErrorCode[]
-
-export const refusalsForStaff: readonly ErrorCode[] = [...onlyStaffMeet, ...onLaterPages]
 
 /** In files of pages that families read. */
 export const sentencesForStaff: readonly string[] = [
@@ -52,7 +45,7 @@ export const sentencesForStaff: readonly string[] = [
  */
 export const rulesForStaff: readonly string[] = [
   ...['contract/prices/', 'contract/halls/', 'contract/urns/', 'contract/rights/', 'contract/bills/'],
-  ...['contract/charges/', 'contract/niches/row-heights.ts'],
+  ...['contract/charges/', 'contract/dashboard/', 'contract/niches/row-heights.ts'],
   ...['Please write hours like 9:00-12:00, 13:00-17:00', 'Please write each line like 2026-12-25: closed'],
   ...['Please enter a whole number.', 'At least {0}', 'At most {0}'],
   ...['Please enter whole millimetres, such as 240.', 'Please enter a valid NRIC.'],

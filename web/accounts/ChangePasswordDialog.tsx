@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
+import { t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -37,22 +38,22 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   }, [isSuccess, onClose])
 
   return (
-    <Dialog title="Change Password" onClose={onClose}>
-      <div role="status">{isSuccess && <Callout tone="good">Password updated successfully!</Callout>}</div>
+    <Dialog title={t`Change Password`} onClose={onClose}>
+      <div role="status">{isSuccess && <Callout tone="good">{t`Password updated successfully!`}</Callout>}</div>
       <Form
         form={form}
         onSubmit={({ oldPassword, newPassword }) => change.mutateAsync({ body: { oldPassword, newPassword } })}
-        errorMessage={(error) => toErrorMessage(error, 'Failed to change password')}
+        errorMessage={(error) => toErrorMessage(error, t`Failed to change password`)}
       >
-        <PasswordField label="Old password" autoComplete="current-password" {...form.field('oldPassword')} />
+        <PasswordField label={t`Old password`} autoComplete="current-password" {...form.field('oldPassword')} />
         <PasswordField
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
-          help="At least 8 characters. You will be signed out on all other devices."
+          help={t`At least 8 characters. You will be signed out on all other devices.`}
           {...form.field('newPassword')}
         />
-        <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field('confirmPassword')} />
-        <FormActions submit="Change Password" busy={isSuccess} onCancel={onClose} />
+        <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...form.field('confirmPassword')} />
+        <FormActions submit={t`Change Password`} busy={isSuccess} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { mostPasskeys, type OwnPasskey, PasskeyName, passkeyApi } from '#contract/accounts/passkey-api.ts'
+import { t } from '#contract/words/t.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { loadWebAuthn, makePasskey, passkeyErrorMessage, passkeysWorkHere } from '#web/session/device-prompt.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -30,12 +32,15 @@ export function OwnPasskeys() {
   }, [hash])
   return (
     <div ref={card}>
-      <Card title="Passkeys">
+      <Card title={t`Passkeys`}>
         <p className={common.muted}>
-          After your password, a passkey asks for your fingerprint, your face or the screen lock of your device instead
-          of a code. Your authenticator app works as before.
+          {t`After your password, a passkey asks for your fingerprint, your face or the screen lock of your device instead of a code. Your authenticator app works as before.`}
         </p>
-        <QueryResult query={own} loading="Loading your passkeys..." failure="Your passkeys could not be read just now.">
+        <QueryResult
+          query={own}
+          loading={t`Loading your passkeys...`}
+          failure={t`Your passkeys could not be read just now.`}
+        >
           {({ origin, passkeys }) => (
             <>
               {passkeys.length > 0 && (
@@ -79,15 +84,17 @@ function Passkey({ passkey, onRemoved }: PasskeyProps) {
           <strong>{name}</strong>
         </p>
         <p>
-          Added <When at={addedAt} />
+          <T>
+            Added <When at={addedAt} />
+          </T>
         </p>
         <p>
           {lastUsedAt ? (
-            <>
+            <T>
               Last used <When at={lastUsedAt} />
-            </>
+            </T>
           ) : (
-            'Not used yet'
+            t`Not used yet`
           )}
         </p>
       </div>
@@ -97,14 +104,18 @@ function Passkey({ passkey, onRemoved }: PasskeyProps) {
           variant="secondary"
           dialog={(onClose) => <RenameDialog passkey={passkey} onClose={onClose} />}
         >
-          Rename <VisuallyHidden>{name}</VisuallyHidden>
+          <T>
+            Rename <VisuallyHidden>{name}</VisuallyHidden>
+          </T>
         </DialogButton>
         <DialogButton
           small
           variant="secondary"
           dialog={(onClose) => <RemoveDialog passkey={passkey} onRemoved={onRemoved} onClose={onClose} />}
         >
-          Remove <VisuallyHidden>{name}</VisuallyHidden>
+          <T>
+            Remove <VisuallyHidden>{name}</VisuallyHidden>
+          </T>
         </DialogButton>
       </div>
     </li>
@@ -120,7 +131,7 @@ const NamedPasskey = z.object({ name: PasskeyName })
 
 const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: DialogProps) => (
   <FormDialog
-    title="Rename this passkey"
+    title={t`Rename this passkey`}
     schema={NamedPasskey}
     values={{ name }}
     endpoint={passkeyApi.rename}
@@ -128,18 +139,18 @@ const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: DialogProps) =>
     invalidates={[passkeyApi.list]}
     onClose={onClose}
   >
-    {(form) => <TextField label="Name" maxLength={40} {...form.field('name')} />}
+    {(form) => <TextField label={t`Name`} maxLength={40} {...form.field('name')} />}
   </FormDialog>
 )
 
 const RemoveDialog = ({ passkey: { passkeyID, name }, onRemoved, onClose }: DialogProps & PasskeyProps) => (
   <CallDialog
-    title="Remove this passkey?"
-    confirm="Remove"
+    title={t`Remove this passkey?`}
+    confirm={t`Remove`}
     danger
     endpoint={passkeyApi.remove}
     input={{ body: { passkeyID } }}
-    done="Passkey removed."
+    done={t`Passkey removed.`}
     onSuccess={() => {
       onClose()
       onRemoved()
@@ -147,26 +158,28 @@ const RemoveDialog = ({ passkey: { passkeyID, name }, onRemoved, onClose }: Dial
     invalidates={[passkeyApi.list, passkeyApi.available]}
     onClose={onClose}
   >
-    <p>“{name}” can then no longer be used to sign in. Your device may go on offering it until you delete it there.</p>
+    <p>{t`“${name}” can then no longer be used to sign in. Your device may go on offering it until you delete it there.`}</p>
   </CallDialog>
 )
 
 function AddPasskey({ count, origin }: { count: number; origin: string }) {
-  if (count >= mostPasskeys) return <p className={common.muted}>An account can have ten passkeys.</p>
+  if (count >= mostPasskeys) return <p className={common.muted}>{t`An account can have ten passkeys.`}</p>
   if (passkeysWorkHere(origin)) {
     return (
       <div>
         <DialogButton variant="secondary" dialog={(onClose) => <AddPasskeyDialog onClose={onClose} />}>
-          Add a passkey
+          {t`Add a passkey`}
         </DialogButton>
       </div>
     )
   }
   return location.origin === origin ? (
-    <p className={common.muted}>This browser does not know passkeys. Please use another one to add a passkey.</p>
+    <p className={common.muted}>{t`This browser does not know passkeys. Please use another one to add a passkey.`}</p>
   ) : (
     <p className={common.muted}>
-      Passkeys work only at <a href={`${origin}${location.pathname}`}>{origin}</a>. Please sign in there to add one.
+      <T>
+        Passkeys work only at <a href={`${origin}${location.pathname}`}>{origin}</a>. Please sign in there to add one.
+      </T>
     </p>
   )
 }
@@ -178,26 +191,26 @@ function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   }, [])
   return (
     <FormDialog
-      title="Add a passkey"
+      title={t`Add a passkey`}
       schema={NamedPasskey}
-      values={{ name: isPhone ? 'My phone' : 'My computer' }}
+      values={{ name: isPhone ? t`My phone` : t`My computer` }}
       endpoint={passkeyApi.add}
       input={async ({ name }) => {
         const newPasskey = await makePasskey(await callApi(passkeyApi.beginAdding, {}))
         return { body: { name, newPasskey } }
       }}
-      verb="Continue"
+      verb={t`Continue`}
       errorMessage={passkeyErrorMessage}
-      done="Passkey added."
+      done={t`Passkey added.`}
       invalidates={[passkeyApi.list, passkeyApi.available]}
       onClose={onClose}
     >
       {(form) => (
         <>
           <p>
-            Give it a name by which you will know it. Your device then asks you to confirm that it is you, and so do we.
+            {t`Give it a name by which you will know it. Your device then asks you to confirm that it is you, and so do we.`}
           </p>
-          <TextField label="Name" maxLength={40} {...form.field('name')} />
+          <TextField label={t`Name`} maxLength={40} {...form.field('name')} />
         </>
       )}
     </FormDialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AccountEdit } from '#contract/accounts/account.ts'
 import { accountApi, type User } from '#contract/accounts/api.ts'
+import { t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
@@ -25,8 +26,12 @@ import { YourData } from './YourData.tsx'
 export function ProfilePage() {
   const user = useOwnAccount()
   return (
-    <Page title="My Profile" narrow>
-      <QueryResult query={user} loading="Loading your profile..." failure="Your profile could not be read just now.">
+    <Page title={t`My Profile`} narrow>
+      <QueryResult
+        query={user}
+        loading={t`Loading your profile...`}
+        failure={t`Your profile could not be read just now.`}
+      >
         {(user) => <Profile user={user} />}
       </QueryResult>
     </Page>
@@ -35,34 +40,33 @@ export function ProfilePage() {
 
 const Profile = ({ user }: { user: User }) => (
   <>
-    <Card title="Your details">
+    <Card title={t`Your details`}>
       <Facts
         facts={[
-          ['Username', user.username],
-          ['Full name', user.fullName],
-          ['Email', <EmailFact key="email" user={user} />],
-          ['Phone', user.contactNumber],
-          ['Address', user.userAddress],
+          [t`Username`, user.username],
+          [t`Full name`, user.fullName],
+          [t`Email`, <EmailFact key="email" user={user} />],
+          [t`Phone`, user.contactNumber],
+          [t`Address`, user.userAddress],
         ]}
       />
       {user.emailConfirmed === false && <EmailConfirmation />}
       <div className={common.row3}>
         <DialogButton dialog={(onClose) => <EditAccountDialog user={user} onClose={onClose} />}>
-          Edit Account
+          {t`Edit Account`}
         </DialogButton>
       </div>
     </Card>
-    <Card title="Signing in">
+    <Card title={t`Signing in`}>
       <p className={common.muted}>
-        You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code
-        lets you in.
+        {t`You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code lets you in.`}
       </p>
       <div className={common.row3}>
         <DialogButton variant="secondary" dialog={(onClose) => <ChangePasswordDialog onClose={onClose} />}>
-          Change Password
+          {t`Change Password`}
         </DialogButton>
         <DialogButton variant="secondary" dialog={(onClose) => <NewRecoveryCodesDialog onClose={onClose} />}>
-          New recovery codes
+          {t`New recovery codes`}
         </DialogButton>
       </div>
     </Card>
@@ -79,7 +83,7 @@ const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (
       <Email address={email} />
     </span>
     {emailConfirmed !== null && (
-      <div className={common.muted}>{emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</div>
+      <div className={common.muted}>{emailConfirmed ? t`Confirmed` : t`Not confirmed yet`}</div>
     )}
   </>
 )
@@ -87,14 +91,14 @@ const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (
 /** Shown for an address that nobody has confirmed yet. */
 function EmailConfirmation() {
   const send = useApiMutation(accountApi.sendEmailConfirmation, {
-    done: 'We have sent you a new link.',
-    failed: (error) => toErrorMessage(error, 'The link could not be sent.'),
+    done: t`We have sent you a new link.`,
+    failed: (error) => toErrorMessage(error, t`The link could not be sent.`),
   })
   return (
     <div className={`${common.row3} ${common.middle}`}>
-      <p className={common.muted}>Please confirm with the link in the letter that we sent you.</p>
+      <p className={common.muted}>{t`Please confirm with the link in the letter that we sent you.`}</p>
       <Button variant="secondary" small busy={send.isPending} onClick={() => send.mutate({})}>
-        Send the link again
+        {t`Send the link again`}
       </Button>
     </div>
   )
@@ -105,35 +109,35 @@ function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void 
   const [schema] = useState(() => AccountEdit({ role }))
   return (
     <FormDialog
-      title="Edit Account"
+      title={t`Edit Account`}
       schema={schema}
       values={{ username, fullName, email, contactNumber, userAddress }}
       endpoint={accountApi.edit}
       input={(body) => ({ body })}
-      verb="Save changes"
-      done="Your details were updated."
-      errorMessage={(error) => toErrorMessage(error, 'Update failed')}
+      verb={t`Save changes`}
+      done={t`Your details were updated.`}
+      errorMessage={(error) => toErrorMessage(error, t`Update failed`)}
       invalidates={[accountApi.byID]}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <TextField label="Username" autoComplete="username" {...form.field('username')} />
-          <TextField label="Full name" autoComplete="name" {...form.field('fullName')} />
+          <TextField label={t`Username`} autoComplete="username" {...form.field('username')} />
+          <TextField label={t`Full name`} autoComplete="name" {...form.field('fullName')} />
           <TextField
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="email"
-            help="You can change it 3 times a day. We tell the old address, and ask you to confirm the new one."
+            help={t`You can change it 3 times a day. We tell the old address, and ask you to confirm the new one.`}
             {...form.field('email')}
           />
-          <TextField label="Phone" type="tel" autoComplete="tel" {...form.field('contactNumber')} />
+          <TextField label={t`Phone`} type="tel" autoComplete="tel" {...form.field('contactNumber')} />
           <TextArea
-            label="Address"
+            label={t`Address`}
             rows={2}
             optional={role !== 'user'}
             autoComplete="street-address"
-            help="Street, unit number and postal code, separated by commas"
+            help={t`Street, unit number and postal code, separated by commas`}
             {...form.field('userAddress')}
           />
         </>
@@ -146,21 +150,21 @@ function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>()
   if (codes) {
     return (
-      <Dialog title="Your new recovery codes" onClose={onClose}>
-        <RecoveryCodes codes={codes} done="Done" onDone={onClose} passkey={<FirstPasskey />} />
+      <Dialog title={t`Your new recovery codes`} onClose={onClose}>
+        <RecoveryCodes codes={codes} done={t`Done`} onDone={onClose} passkey={<FirstPasskey />} />
       </Dialog>
     )
   }
   return (
     <CallDialog
-      title="New recovery codes"
-      confirm="Make new codes"
+      title={t`New recovery codes`}
+      confirm={t`Make new codes`}
       endpoint={accountApi.newRecoveryCodes}
       input={{ body: {} }}
       onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
       onClose={onClose}
     >
-      <p>You get ten new codes, and the old ones stop working.</p>
+      <p>{t`You get ten new codes, and the old ones stop working.`}</p>
     </CallDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ClosingForm, privacyApi } from '#contract/privacy/api.ts'
+import { spoken, t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { downloadFile } from '#web/api/download.ts'
 import { refresh, useApi, useApiMutation } from '#web/api/use-api.ts'
@@ -23,19 +23,18 @@ export function YourData() {
   const request = useApi(privacyApi.closingRequest, {}).data?.request
   const isOpen = Boolean(request && !request.refusedAt)
   return (
-    <Card title="Your data">
+    <Card title={t`Your data`}>
       <p className={common.muted}>
-        You can download everything that we hold about you, with the certificates that you sent. You can also close your
-        account.
+        {t`You can download everything that we hold about you, with the certificates that you sent. You can also close your account.`}
       </p>
       {request && <RequestNotice {...request} />}
       <div className={common.row3}>
         <DialogButton variant="secondary" dialog={(onClose) => <DownloadDataDialog onClose={onClose} />}>
-          Download my data
+          {t`Download my data`}
         </DialogButton>
         {!isOpen && (
           <DialogButton variant="secondary" dialog={(onClose) => <CloseAccountDialog onClose={onClose} />}>
-            Close my account
+            {t`Close my account`}
           </DialogButton>
         )}
       </div>
@@ -52,26 +51,25 @@ interface RequestNoticeProps {
 function RequestNotice({ requestedAt, refusedAt, refusalReason }: RequestNoticeProps) {
   const withdraw = useApiMutation(privacyApi.withdrawClosing, {
     invalidates: [privacyApi.closingRequest],
-    done: 'Your account stays open.',
+    done: t`Your account stays open.`,
     failed: toErrorMessage,
   })
   if (refusedAt) {
     return (
-      <Callout title="Your account stays open for now">
-        <p>Our staff wrote on {formatDateTime(refusedAt)}:</p>
+      <Callout title={t`Your account stays open for now`}>
+        <p>{t`Our staff wrote on ${spoken().dateTime(refusedAt)}:`}</p>
         <p>{refusalReason}</p>
       </Callout>
     )
   }
   return (
-    <Callout tone="warning" title="You asked us to close your account">
+    <Callout tone="warning" title={t`You asked us to close your account`}>
       <p>
-        Sent on {formatDateTime(requestedAt)}. Because you have bookings, our staff look at them first and then write to
-        you.
+        {t`Sent on ${spoken().dateTime(requestedAt)}. Because you have bookings, our staff look at them first and then write to you.`}
       </p>
       <div>
         <Button variant="secondary" small busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
-          Keep my account
+          {t`Keep my account`}
         </Button>
       </div>
     </Callout>
@@ -84,17 +82,16 @@ function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(noFields, {})
   const download = async () => {
     await downloadFile(privacyApi.download, { body: {} })
-    toast.success('Your data was downloaded.')
+    toast.success(t`Your data was downloaded.`)
     onClose()
   }
   return (
-    <Dialog title="Download my data" onClose={onClose}>
+    <Dialog title={t`Download my data`} onClose={onClose}>
       <p>
-        You get a ZIP file with your account, your bookings and payments, what was done in your account, and your
-        certificates. Please keep it in a safe place: it contains your NRIC.
+        {t`You get a ZIP file with your account, your bookings and payments, what was done in your account, and your certificates. Please keep it in a safe place: it contains your NRIC.`}
       </p>
       <Form form={form} onSubmit={download}>
-        <FormActions submit="Download" onCancel={onClose} />
+        <FormActions submit={t`Download`} onCancel={onClose} />
       </Form>
     </Dialog>
   )
@@ -104,21 +101,21 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const showOutcome = async ({ closed }: { closed: boolean }) => {
     if (closed) {
-      toast.success('Your account is closed. We have confirmed it by email.')
+      toast.success(t`Your account is closed. We have confirmed it by email.`)
       return leaveSession(() => navigate(pathTo('login'), { replace: true }))
     }
-    toast.success('Our staff will look at your request and write to you.')
+    toast.success(t`Our staff will look at your request and write to you.`)
     await refresh(privacyApi.closingRequest)
     onClose()
   }
   return (
     <FormDialog
-      title="Close my account"
+      title={t`Close my account`}
       schema={ClosingForm}
       values={{ message: '' }}
       endpoint={privacyApi.close}
       input={(body) => ({ body })}
-      verb="Close my account"
+      verb={t`Close my account`}
       danger
       onSuccess={showOutcome}
       onClose={onClose}
@@ -126,16 +123,15 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       {(form) => (
         <>
           <p>
-            Without bookings, your account is closed at once: your personal details are removed and you can no longer
-            log in. This cannot be undone.
+            {t`Without bookings, your account is closed at once: your personal details are removed and you can no longer log in. This cannot be undone.`}
           </p>
-          <p>If you have bookings, our staff look at them first and then write to you.</p>
+          <p>{t`If you have bookings, our staff look at them first and then write to you.`}</p>
           <TextArea
-            label="Message to our staff"
+            label={t`Message to our staff`}
             optional
             rows={3}
             maxLength={500}
-            help="They read it only if you have bookings."
+            help={t`They read it only if you have bookings.`}
             {...form.field('message')}
           />
         </>

@@ -14,8 +14,10 @@ import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { formatRate } from '#contract/house/tax.ts'
 import { pathTo } from '#contract/pages.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { both, InBoth, inBoth, inOneLine } from '#web/core/Both.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useSignedIn } from '#web/session/session.ts'
@@ -34,12 +36,12 @@ export function BillPage() {
   const { number = '' } = useParams()
   const bill = useApi(billApi.byNumber, { query: { number } })
   return (
-    <Page title={bill.data ? billTitle(bill.data) : 'Bill'} narrow actions={<Actions bill={bill.data} />}>
+    <Page title={bill.data ? translate(billTitle(bill.data)) : t`Bill`} narrow actions={<Actions bill={bill.data} />}>
       <QueryResult
         query={bill}
-        loading="Loading the bill..."
+        loading={t`Loading the bill...`}
         failure={
-          isNotFound(bill.error) ? `We could not find a bill ${number}.` : 'The bill could not be loaded just now.'
+          isNotFound(bill.error) ? t`We could not find a bill ${number}.` : t`The bill could not be loaded just now.`
         }
       >
         {(data) => <Sheet bill={data} />}
@@ -53,7 +55,7 @@ function Actions({ bill }: { bill: Bill | undefined }) {
   return (
     <div data-screen-only className={common.row3}>
       {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && <BillActions bill={bill} />}
-      <PrintButton>Print</PrintButton>
+      <PrintButton>{t`Print`}</PrintButton>
     </div>
   )
 }
@@ -66,74 +68,81 @@ function Sheet({ bill }: { bill: Bill }) {
       opens="page"
       path={pathTo('bill', { number: bill.number })}
       house={bill.supplier.name}
-      what={`${billTitle(bill)} ${bill.number}`}
+      what={
+        <>
+          {inBoth(() => translate(billTitle(bill)))} <Unbroken text={bill.number} />
+        </>
+      }
       amount={<Money amount={bill.gross} />}
       status={
         dueOn && (
           <span className={common.help}>
-            {bill.state === 'open' ? 'To be paid by' : 'Overdue since'} {formatDay(dueOn)}
+            {bill.state === 'open' ? both`To be paid by` : both`Overdue since`} {inBoth(() => formatDay(dueOn))}
           </span>
         )
       }
     >
       {bill.creditedBy && (
         <p>
-          This bill was taken back by credit note <BillLink number={bill.creditedBy} />.
+          <InBoth>
+            This bill was taken back by credit note <BillLink number={bill.creditedBy} />.
+          </InBoth>
           {bill.replacedBy && (
             <>
               {' '}
-              The right one is <BillLink number={bill.replacedBy} />.
+              <InBoth>
+                The right one is <BillLink number={bill.replacedBy} />.
+              </InBoth>
             </>
           )}
         </p>
       )}
-      {dueOn && (
-        <p>
-          <Unbroken text={howToPay({ ...bill, dueOn })} />
-        </p>
-      )}
+      {dueOn && <p>{inBoth(() => translate(howToPay({ ...bill, dueOn })))}</p>}
       <Facts
         facts={[
-          bill.credits && ['Takes back', <BillLink key="credits" number={bill.credits} />],
-          bill.replaces && ['Replaces', <BillLink key="replaces" number={bill.replaces} />],
-          bill.reason && ['Reason', bill.reason],
-          ['Date', formatDateTime(bill.issuedAt)],
-          ['To', bill.buyer.name],
-          bill.buyer.address && ['Address', bill.buyer.address],
-          bill.buyer.registrationNumber && ['Registration number', bill.buyer.registrationNumber],
-          ['Booking', bill.bookingID],
-          ['Payment', bill.paymentID],
-          [bill.credits && !bill.dueOn ? 'Paid before by' : 'Payment method', bill.paymentMethod],
-          bill.cardLast4 && ['Card', cardEnding(bill.cardLast4)],
-          bill.transfer && ['Transfer', bill.transfer],
+          bill.credits && [both`Takes back`, <BillLink key="credits" number={bill.credits} />],
+          bill.replaces && [both`Replaces`, <BillLink key="replaces" number={bill.replaces} />],
+          bill.reason && [both`Reason`, bill.reason],
+          [both`Date`, inBoth(() => formatDateTime(bill.issuedAt))],
+          [both`To`, bill.buyer.name],
+          bill.buyer.address && [both`Address`, bill.buyer.address],
+          bill.buyer.registrationNumber && [both`Registration number`, bill.buyer.registrationNumber],
+          [both`Booking`, bill.bookingID],
+          [both`Payment`, bill.paymentID],
+          [
+            bill.credits && !bill.dueOn ? both`Paid before by` : both`Payment method`,
+            inBoth(() => translate(bill.paymentMethod)),
+          ],
+          bill.cardLast4 && [both`Card`, inBoth(() => translate(cardEnding(bill.cardLast4 ?? '')))],
+          bill.transfer && [both`Transfer`, bill.transfer],
         ]}
       />
       <Table
         isOpen
-        caption={bill.dueOn ? 'What is billed' : 'What was paid for'}
+        caption={bill.dueOn ? t`What is billed` : t`What was paid for`}
         columns={columnsOf(bill.supplier.taxNumber !== '')}
         rows={bill.lines}
         rowKey={(_, position) => String(position)}
       />
-      <Facts facts={sumsOfBill(bill)} />
+      <Facts facts={sumsOfBill(bill).map(([name, amount]) => [inBoth(() => translate(name)), amount])} />
     </HouseSheet>
   )
 }
 
 /** A tax invoice says of each line what it costs without the tax. */
 const columnsOf = (isRegistered: boolean): Column<BillLine>[] => [
-  { header: 'What', cell: ({ text }) => <Unbroken text={text} />, typed: true },
-  ...(isRegistered ? [amountColumn('Without GST', ({ net }) => <Money amount={net} />)] : []),
-  amountColumn('GST', (line) =>
+  { header: inOneLine`What`, cell: ({ text }) => inBoth(() => translate(text)), typed: true },
+  ...(isRegistered ? [amountColumn(inOneLine`Without GST`, ({ net }) => <Money amount={net} />)] : []),
+  amountColumn(inOneLine`GST`, (line) =>
     isRegistered ? (
       <>
-        <Money amount={line.tax} /> ({taxedAs(line)})
+        <Money amount={line.tax} /> ({inBoth(() => translate(taxedAs(line)))})
       </>
     ) : (
       formatRate(line.rate)
     ),
   ),
-  amountColumn('Amount', ({ gross }) => <Money amount={gross} />),
+  amountColumn(inOneLine`Amount`, ({ gross }) => <Money amount={gross} />),
 ]
 
 const amountColumn = (header: string, cell: Column<BillLine>['cell']) =>

@@ -3,8 +3,10 @@ import { formatDay, toDay } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
 import type { Statement } from '#contract/family/statement.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { both, inBoth, inOneLine } from '#web/core/Both.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useHouse } from '#web/session/house.ts'
@@ -23,14 +25,14 @@ export function StatementPage() {
   const { bookingID = '' } = useParams()
   const statement = useApi(familyApi.statement, { query: { bookingID } }, { staleTime: 0 })
   return (
-    <Page title="Statement" narrow actions={<PrintButton>Print</PrintButton>}>
+    <Page title={t`Statement`} narrow actions={<PrintButton>{t`Print`}</PrintButton>}>
       <QueryResult
         query={statement}
-        loading="Loading the statement..."
+        loading={t`Loading the statement...`}
         failure={
           isNotFound(statement.error)
-            ? `We could not find a booking ${bookingID}.`
-            : 'The statement could not be loaded just now.'
+            ? t`We could not find a booking ${bookingID}.`
+            : t`The statement could not be loaded just now.`
         }
       >
         {(data) => <Sheet statement={data} />}
@@ -48,35 +50,39 @@ function Sheet({ statement }: { statement: Statement }) {
       opens="page"
       path={pathTo('statement', { bookingID })}
       house={house.name}
-      what={`Statement of booking ${bookingID}`}
+      what={
+        <>
+          {both`Statement of booking`} <Unbroken text={bookingID} />
+        </>
+      }
       amount={<Money amount={balance} />}
-      status={<span className={common.help}>{wordsOf(balance)}</span>}
+      status={<span className={common.help}>{inBoth(() => wordsOf(balance))}</span>}
     >
       <Facts
         facts={[
-          ['To', holderName || 'Not recorded'],
-          ['For', <NameByScript key="for" name={beneficiaryName || 'No name'} />],
-          ['Niche', nicheCode],
-          receiptNo !== '' && ['Earlier receipt', receiptNo],
+          [both`To`, holderName || both`Not recorded`],
+          [both`For`, <NameByScript key="for" name={beneficiaryName || inOneLine`No name`} />],
+          [both`Niche`, nicheCode],
+          receiptNo !== '' && [both`Earlier receipt`, receiptNo],
         ]}
       />
       {entries.length === 0 ? (
-        <p>Nothing was charged or paid here.</p>
+        <p>{both`Nothing was charged or paid here.`}</p>
       ) : (
         <Table
           isOpen
-          caption="What was charged, paid and credited, oldest first"
-          columns={columns}
+          caption={t`What was charged, paid and credited, oldest first`}
+          columns={columns()}
           rows={entries}
           rowKey={(_, position) => String(position)}
         />
       )}
       <Facts
         facts={[
-          ['Charged', <Money key="charged" amount={statement.charged} />],
-          ['Credited', <Money key="credited" amount={statement.credited} />],
-          ['Paid', <Money key="paid" amount={statement.paid} />],
-          ['Balance', <Money key="balance" amount={balance} />],
+          [both`Charged`, <Money key="charged" amount={statement.charged} />],
+          [both`Credited`, <Money key="credited" amount={statement.credited} />],
+          [both`Paid`, <Money key="paid" amount={statement.paid} />],
+          [both`Balance`, <Money key="balance" amount={balance} />],
         ]}
       />
     </HouseSheet>
@@ -84,20 +90,20 @@ function Sheet({ statement }: { statement: Statement }) {
 }
 
 function wordsOf(balance: string): string {
-  if (balance === '0.00') return 'Nothing is owed'
-  return Number(balance) > 0 ? 'To be paid' : 'To be returned'
+  if (balance === '0.00') return t`Nothing is owed`
+  return Number(balance) > 0 ? t`To be paid` : t`To be returned`
 }
 
 type Entry = Statement['entries'][number]
 
-const amountOr = (amount: string) => (amount === '0.00' ? 'None' : <Money amount={amount} />)
+const amountOr = (amount: string) => (amount === '0.00' ? both`None` : <Money amount={amount} />)
 
-const columns: readonly Column<Entry>[] = [
-  { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7.5 },
-  { header: 'What', cell: What, typed: true },
-  { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
+const columns = (): readonly Column<Entry>[] => [
+  { header: inOneLine`Date`, cell: ({ at }) => inBoth(() => formatDay(toDay(new Date(at)))), room: 7.5 },
+  { header: inOneLine`What`, cell: What, typed: true },
+  { header: inOneLine`Charged`, cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
   {
-    header: 'Paid or credited',
+    header: inOneLine`Paid or credited`,
     cell: ({ paid, credited }) => amountOr(paid === '0.00' ? credited : paid),
     align: 'end',
     room: 8.5,
@@ -105,10 +111,18 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 function What({ what, number }: Entry) {
-  if (!number) return <Unbroken text={what} />
+  const words = inBoth(() => purposeOf(what))
+  if (!number) return words
   return (
     <>
-      <BillLink number={number} />: <Unbroken text={what} />
+      <BillLink number={number} />: {words}
     </>
   )
 }
+
+/** In another language only its words, without the names between them. */
+const purposeOf = (what: string) =>
+  [what, ...what.split(', ')]
+    .map(translate)
+    .filter((words) => !what.includes(words))
+    .join(t`, `) || what

@@ -5,8 +5,11 @@ import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { describeTerm } from '#contract/rights/term.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { both, inBoth } from '#web/core/Both.tsx'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { BillLink } from '#web/ui/BillLink.tsx'
@@ -34,14 +37,14 @@ export function ReceiptPage() {
     void loadQRCode().then(print, print)
   }, [prints, bookingID, setSearch])
   return (
-    <Page title="Receipt" narrow actions={<PrintButton>Print receipt</PrintButton>}>
+    <Page title={t`Receipt`} narrow actions={<PrintButton>{t`Print receipt`}</PrintButton>}>
       <QueryResult
         query={receipt}
-        loading="Loading the receipt..."
+        loading={t`Loading the receipt...`}
         failure={
           isNotFound(receipt.error)
-            ? 'We could not find a receipt for this booking.'
-            : 'The receipt could not be loaded just now.'
+            ? t`We could not find a receipt for this booking.`
+            : t`The receipt could not be loaded just now.`
         }
       >
         {(data) => <Sheet receipt={data} />}
@@ -52,30 +55,35 @@ export function ReceiptPage() {
 
 function Sheet({ receipt }: { receipt: Receipt }) {
   const house = useHouse()
+  const { right } = receipt
   return (
     <HouseSheet
       issuer={receipt.issuer}
       opens="booking"
       path={pathTo('myBookings', { bookingID: receipt.bookingID })}
       house={house.name}
-      what={`Receipt ${receipt.paymentID}`}
+      what={
+        <>
+          {both`Receipt`} <Unbroken text={receipt.paymentID} />
+        </>
+      }
       amount={<Money amount={receipt.amount} />}
-      status={<PaymentBadge status={receipt.paymentStatus} />}
+      status={<PaymentBadge status={receipt.paymentStatus} label={inBoth(() => translate(receipt.paymentStatus))} />}
     >
       <Facts
         facts={[
-          ['Booking', receipt.bookingID],
-          ['Booking type', receipt.bookingType],
-          ['Niche', receipt.nicheCode],
-          ['Place', receipt.place],
-          ['Beneficiary', <NameByScript key="name" name={receipt.beneficiaryName} />],
-          ['Applicant', receipt.applicantName],
-          ['Contact', <Email key="contact" address={`${receipt.contactNumber}, ${receipt.email}`} />],
-          ['Payment method', receipt.paymentMethod],
-          ...(receipt.cardLast4 ? [['Card', cardEnding(receipt.cardLast4)] as const] : []),
-          ...(receipt.right ? [['Right to the niche', describeTerm(receipt.right)] as const] : []),
-          ['Date', formatDateTime(receipt.paymentDate)],
-          ...(receipt.billNumber ? [['Bill', <BillLink key="bill" number={receipt.billNumber} />] as const] : []),
+          [both`Booking`, receipt.bookingID],
+          [both`Booking type`, inBoth(() => translate(receipt.bookingType))],
+          [both`Niche`, receipt.nicheCode],
+          [both`Place`, inBoth(() => receipt.place)],
+          [both`Beneficiary`, <NameByScript key="name" name={receipt.beneficiaryName} />],
+          [both`Applicant`, receipt.applicantName],
+          [both`Contact`, <Email key="contact" address={`${receipt.contactNumber}, ${receipt.email}`} />],
+          [both`Payment method`, inBoth(() => translate(receipt.paymentMethod))],
+          receipt.cardLast4 && [both`Card`, inBoth(() => translate(cardEnding(receipt.cardLast4 ?? '')))],
+          right && [both`Right to the niche`, inBoth(() => describeTerm(right))],
+          [both`Date`, inBoth(() => formatDateTime(receipt.paymentDate))],
+          receipt.billNumber && [both`Bill`, <BillLink key="bill" number={receipt.billNumber} />],
         ]}
       />
     </HouseSheet>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { issuerLine } from '#contract/house/house-texts.ts'
+import { formatPartialDate } from '#contract/registers/partial-date.ts'
+import { t } from '#contract/words/t.ts'
+import { inBoth, inEnglish } from '#web/core/Both.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
@@ -9,29 +12,24 @@ import { HouseLogo, HouseSeal } from './HouseLogo.tsx'
 import { useHouse } from './house.ts'
 
 interface CertificateSheetProps {
-  /** The kind of paper: `certificate` or `deed`. */
-  what: string
   /** The page that verifies it, without the origin. */
   verifiedAt: string
-  /** The address for people who do not scan, and what they enter there. */
-  by: ReactNode
+  codeTitle: string
+  /** How to verify it, also for people who do not scan. */
+  codeWords: ReactNode
   facts: Parameters<typeof Facts>[0]['facts']
   /** The sentence in the shape of a niche. */
   children: ReactNode
 }
 
 /** A certificate or a deed, with what they have in common. */
-export function CertificateSheet({ what, verifiedAt, by, facts, children }: CertificateSheetProps) {
+export function CertificateSheet({ verifiedAt, codeTitle, codeWords, facts, children }: CertificateSheetProps) {
   const house = useHouse()
   return (
     <PrintedSheet
       issuer={issuerLine(house)}
-      code={{ value: location.origin + verifiedAt, title: `QR code that verifies this ${what}` }}
-      codeWords={
-        <>
-          To verify this {what}, scan the code, or go to {by}
-        </>
-      }
+      code={{ value: location.origin + verifiedAt, title: codeTitle }}
+      codeWords={codeWords}
       seal={<HouseSeal />}
     >
       <div className={`${common.stack4} ${styles.arch}`}>
@@ -45,6 +43,10 @@ export function CertificateSheet({ what, verifiedAt, by, facts, children }: Cert
     </PrintedSheet>
   )
 }
+
+/** A date as English writes it, once. */
+export const certifiedDate = (date: string | null) =>
+  inBoth(() => (date ? inEnglish(() => formatPartialDate(date)) : t`Not recorded`))
 
 export const CertifiedName = ({ name }: { name: string }) => (
   <strong className={styles.name}>

@@ -11,16 +11,16 @@ export const Card = ({ title, children }: { title?: string; children: ReactNode 
   </section>
 )
 
-type Fact = readonly [name: string, value: ReactNode]
+type Fact = readonly [name: ReactNode, value: ReactNode]
 
 /** Facts by name: `[['Niche', 'TH-1A-03-05'], ...]`. Those that are false do not apply. */
 export const Facts = ({ facts }: { facts: readonly (Fact | false | '' | null | undefined)[] }) => (
   <dl className={`${common.stack3} ${common.textS} ${styles.facts}`}>
-    {facts.map((fact) => {
+    {facts.map((fact, at) => {
       if (!fact) return null
       const [name, value] = fact
       return (
-        <div key={name}>
+        <div key={typeof name === 'string' ? name : at}>
           <dt>{name}</dt>
           <dd>{typeof value === 'string' ? <Unbroken text={value} /> : value}</dd>
         </div>

@@ -1,4 +1,5 @@
 import { Check, Clock3, FileText, type LucideIcon, Minus, RotateCcw, Undo2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
 import { translate } from '#contract/words/t.ts'
 import { StatusBadge, type Tone } from './StatusBadge.tsx'
@@ -17,7 +18,7 @@ const looks: Record<PaymentStatus, { tone: Tone; shape: LucideIcon }> = {
 interface PaymentBadgeProps {
   status: PaymentStatus
   /** Replaces the status where it could be mistaken for the booking's status. */
-  label?: string
+  label?: ReactNode
 }
 
 /** The status of a payment. Its class ends in the status in lower case, such as `payment-status-paid`. */

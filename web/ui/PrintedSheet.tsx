@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Unbroken } from '#web/core/Unbroken.tsx'
+import { spoken, translate } from '#contract/words/t.ts'
+import { both, inBoth } from '#web/core/Both.tsx'
 import common from './common.module.css'
 import styles from './PrintedSheet.module.css'
 import { QrCode } from './QrCode.tsx'
@@ -18,7 +19,10 @@ interface PrintedSheetProps {
 export const PrintedSheet = ({ issuer, code, codeWords, seal, children }: PrintedSheetProps) => (
   <article data-sheet className={`${common.stack5} ${common.surface} ${styles.sheet}`}>
     {children}
-    <p className={common.help}>{issuer}</p>
+    <p className={common.help}>{inBoth(() => sentencesOf(issuer).map(translate).join(' '))}</p>
+    {spoken().language !== 'en' && (
+      <p className={common.help}>{both`If the languages of this paper differ, the English text governs.`}</p>
+    )}
     <footer className={`${common.row3} ${common.middle} ${common.ruled} ${common.help} ${styles.foot}`}>
       <QrCode {...code} />
       <p>{codeWords}</p>
@@ -27,13 +31,16 @@ export const PrintedSheet = ({ issuer, code, codeWords, seal, children }: Printe
   </article>
 )
 
+/** Who issued it, and on some papers the tax that it contains. */
+const sentencesOf = (issuer: string) => issuer.split(/ (?=Includes SGD )/)
+
 export const SheetHouse = ({ name }: { name: string }) => <p className={styles.house}>{name}</p>
 
 interface SheetHeadProps {
   logo: ReactNode
   house: string
   /** The name and the number of the paper. */
-  what: string
+  what: ReactNode
   amount: ReactNode
   status?: ReactNode
 }
@@ -44,9 +51,7 @@ export const SheetHead = ({ logo, house, what, amount, status }: SheetHeadProps)
     {logo}
     <div>
       <SheetHouse name={house} />
-      <p>
-        <Unbroken text={what} />
-      </p>
+      <p>{what}</p>
     </div>
     <p className={styles.amount}>
       {amount}

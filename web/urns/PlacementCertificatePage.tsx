@@ -2,13 +2,20 @@ import { useSearchParams } from 'react-router'
 import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { placeLabel, saysPlace } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { describeTerm } from '#contract/rights/term.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#contract/urns/placement.ts'
+import { basisLabels, type PlacementCertificate } from '#contract/urns/placement.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { both, InBoth, inBoth, inOneLine } from '#web/core/Both.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
-import { CertificateSheet, CertifiedName, CertifiedNiche, PaperCode } from '#web/session/CertificateSheet.tsx'
+import {
+  CertificateSheet,
+  CertifiedName,
+  CertifiedNiche,
+  certifiedDate,
+  PaperCode,
+} from '#web/session/CertificateSheet.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -19,15 +26,16 @@ export function PlacementCertificatePage() {
   const certificate = useApi(urnApi.certificate, { query: { bookingID: search.get('bookingID') ?? '' } })
   return (
     <Page
-      title="Placement certificate"
+      title={both`Placement certificate`}
+      breadcrumb={t`Placement certificate`}
       narrow
-      actions={certificate.data && <PrintButton>Print certificate</PrintButton>}
+      actions={certificate.data && <PrintButton>{t`Print certificate`}</PrintButton>}
     >
       <QueryResult
         query={certificate}
-        loading="Loading the certificate..."
-        failure="The certificate could not be loaded just now."
-        missing="There is no certificate for this booking, because its urn is not in a niche at present."
+        loading={t`Loading the certificate...`}
+        failure={t`The certificate could not be loaded just now.`}
+        missing={t`There is no certificate for this booking, because its urn is not in a niche at present.`}
       >
         {(data) => <Sheet certificate={data} />}
       </QueryResult>
@@ -35,47 +43,70 @@ export function PlacementCertificatePage() {
   )
 }
 
-const words: Record<PlacementBasis, { before: string; after: (day: string) => string }> = {
-  place: { before: 'was placed in niche', after: (day) => ` on ${day}.` },
-  see: { before: 'is in niche', after: (day) => `. Two members of our staff saw it there on ${day}.` },
-  enter: {
-    before: 'is in niche',
-    after: () => ' according to our register. Our staff have not looked into the niche yet.',
-  },
-}
-
 function Sheet({ certificate }: { certificate: PlacementCertificate }) {
-  const { bookingID, beneficiaryName, dateOfBirth, dateOfDeath, nicheCode, nichePlace, basis, placedAt, code } =
+  const { bookingID, beneficiaryName, dateOfBirth, dateOfDeath, nicheCode, nichePlace, basis, placedAt, code, right } =
     certificate
-  const { before, after } = words[basis]
   const at = new Date(placedAt)
   const verifiedAt = pathTo('verifyPlacement', { code })
   return (
     <CertificateSheet
-      what="certificate"
       verifiedAt={verifiedAt}
-      by={
-        <>
+      codeTitle={t`QR code that verifies this certificate`}
+      codeWords={
+        <InBoth>
+          To verify this certificate, scan the code, or go to{' '}
           <a href={location.origin + verifiedAt}>{location.origin + pathTo('verifyPlacement')}</a> and enter
           <PaperCode code={code} />
-        </>
+        </InBoth>
       }
       facts={[
-        ['Date of birth', dateOrNotRecorded(dateOfBirth)],
-        ['Date of death', dateOrNotRecorded(dateOfDeath)],
-        ['Niche', saysPlace(certificate) ? `${placeLabel(certificate)}, code ${nicheCode}` : nicheCode],
-        ['Place', nichePlace],
-        [basisLabels[basis], `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
-        ['Booking', bookingID],
-        certificate.right && ['Right to the niche', describeTerm(certificate.right)],
+        [both`Date of birth`, certifiedDate(dateOfBirth)],
+        [both`Date of death`, certifiedDate(dateOfDeath)],
+        [
+          both`Niche`,
+          saysPlace(certificate) ? inBoth(() => `${placeLabel(certificate)}, code ${nicheCode}`) : nicheCode,
+        ],
+        [both`Place`, inBoth(() => nichePlace)],
+        [
+          inBoth(() => translate(basisLabels[basis])),
+          inBoth(() => `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`),
+        ],
+        [both`Booking`, bookingID],
+        right && [both`Right to the niche`, inBoth(() => describeTerm(right))],
       ]}
     >
       <p>
-        We confirm that the urn of
-        <CertifiedName name={orNotRecorded(beneficiaryName)} />
-        {before} <CertifiedNiche code={nicheCode} />
-        <Unbroken text={after(formatWeekday(toDay(at)))} />
+        {both`We confirm that the urn of`}
+        <CertifiedName name={beneficiaryName || inOneLine`Not recorded`} />
+        <Finding basis={basis} nicheCode={nicheCode} day={formatWeekday(toDay(at))} />
       </p>
     </CertificateSheet>
+  )
+}
+
+interface FindingProps extends Pick<PlacementCertificate, 'basis' | 'nicheCode'> {
+  day: string
+}
+
+/** What is certified about the urn. */
+function Finding({ basis, nicheCode, day }: FindingProps) {
+  if (basis === 'place')
+    return (
+      <InBoth>
+        was placed in niche <CertifiedNiche code={nicheCode} /> on <Unbroken text={day} />.
+      </InBoth>
+    )
+  if (basis === 'see')
+    return (
+      <InBoth>
+        is in niche <CertifiedNiche code={nicheCode} />. Two members of our staff saw it there on{' '}
+        <Unbroken text={day} />.
+      </InBoth>
+    )
+  return (
+    <InBoth>
+      is in niche <CertifiedNiche code={nicheCode} /> according to our register. Our staff have not looked into the
+      niche yet.
+    </InBoth>
   )
 }

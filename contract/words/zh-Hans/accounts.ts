@@ -94,7 +94,7 @@ export const words: Words = {
   'Your session has ended. {0} to continue.': '您的登录已结束。请{0}以继续。',
   'Log in': '登录',
   'If your code was accepted, log in and make new recovery codes in Profile.':
-    '如果验证码已通过，请登录后在“个人资料”（Profile）重新生成恢复码。',
+    '如果验证码已通过，请登录后在“个人资料”重新生成恢复码。',
   'Log in again': '重新登录',
   'Keep your recovery codes': '保存您的恢复码',
   'If you lose your phone, each of these lets you in once.': '如果手机遗失，每个恢复码可以让您登录一次。',

@@ -76,4 +76,10 @@ export const words: Words = {
   '{0} h {1} min': '{0}小时{1}分',
   '{0} days {1} h': '{0}天{1}小时',
   Save: '保存',
+  Remove: '移除',
+  Name: '名字',
+  Confirmed: '已确认',
+  Done: '已完成',
+  '{0} on {1}': '{1} {0}',
+  'Remove {0}': '移除{0}',
 }

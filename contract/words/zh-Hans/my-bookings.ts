@@ -13,7 +13,6 @@ export const words: Words = {
   'Your request to place the urn of {0} has reached us': '我们已收到您为{0}安放骨灰瓮的申请',
   'Once it is approved, we agree on a day with you.': '批准后，我们会与您约定日期。',
   All: '全部',
-  Confirmed: '已确认',
   Cancelled: '已取消',
   Archived: '已结束',
   'Search my bookings': '搜索我的预订',
@@ -122,7 +121,6 @@ export const words: Words = {
   'Please choose a day for the urn. We will be there to help you.': '请选择安放骨灰瓮的日期，我们会在场协助您。',
   'Please pay {0} by {1}. {2} is kept for you until then.': '请在{1}之前付款{0}。在此之前，{2}会为您保留。',
   'Please pay {0}.': '请付款{0}。',
-  '{0} on {1}': '{1} {0}',
   'The place in the niche': '龛位中的位置',
   'The niche': '龛位',
   'birth certificate': '出生证',
@@ -152,7 +150,6 @@ export const words: Words = {
   'Nothing was charged.': '没有收费。',
 
   'See the appointment': '查看预约',
-  Done: '已完成',
   'Choose a day for the urn': '选择安放日期',
   'Placement certificate': '安放证书',
   'The urn is not with us yet.': '骨灰瓮尚未送到。',

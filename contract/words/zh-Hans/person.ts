@@ -123,7 +123,6 @@ export const words: Words = {
   'at the counter': '在服务柜台',
   Change: '更改',
   'Change {0}': '更改{0}',
-  'Remove {0}': '移除{0}',
   'Remove {0}?': '移除{0}？',
   'The contact is removed.': '联系人已移除。',
   'They get no more letters, and what is recorded to reach them is deleted.':

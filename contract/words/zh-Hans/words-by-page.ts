@@ -13,8 +13,10 @@ const bookings = () => import('./bookings.ts')
 const links = () => import('./links.ts')
 const myBookings = () => import('./my-bookings.ts')
 const niches = () => import('./niches.ts')
+const papers = () => import('./papers.ts')
 const people = () => import('./people.ts')
 const person = () => import('./person.ts')
+const profile = () => import('./profile.ts')
 const proof = () => import('./proof.ts')
 
 const from =
@@ -40,6 +42,7 @@ export const wordsByPage: Loaders = {
   resetPassword: from(accounts, proof),
   confirmEmail: from(accounts),
   undoEmailChange: from(accounts),
+  profile: from(accounts, people, proof, profile),
   familyInvitation: from(accounts, niches),
 
   bookNiche: from(bookings, niches, people, proof),
@@ -51,6 +54,12 @@ export const wordsByPage: Loaders = {
   urnPlacement: from(bookings, people, niches, proof, myBookings),
   appointment: from(bookings, niches, proof, myBookings, appointments),
   paymentSuccess: from(bookings, niches, proof),
+
+  receipt: from(bookings, people, niches, proof, myBookings, papers),
+  statement: from(bookings, niches, proof, myBookings, papers),
+  bill: from(bookings, people, niches, proof, myBookings, papers),
+  deed: from(bookings, niches, proof, myBookings, links, papers),
+  placementCertificate: from(bookings, people, niches, proof, myBookings, links, papers),
 
   sharedPerson: from(about, accounts, bookings, people, niches, myBookings, links),
   contactRequest: from(accounts, niches, myBookings, links),

@@ -1,0 +1,103 @@
+import type { Words } from '../t.ts'
+
+/**
+ * What a family keeps on paper, and the pages around it. On a paper each sentence follows the English one, whose gaps are printed once: a
+ * translation here has none. Not yet read by a native speaker.
+ */
+export const words: Words = {
+  'If the languages of this paper differ, the English text governs.': '如两种文字有出入，以英文为准。',
+  'Issued by {0}.': '以上为发出机构的资料。',
+  'Includes {0} of GST at {1}. GST registration number {2}.': '金额包含消费税（GST）。',
+  'QR code that opens this booking': '打开此项预订的二维码',
+  'QR code that opens this page': '打开此页的二维码',
+  'Scan the code to open this booking, or go to {0}': '扫描二维码或前往上述网址，即可打开此项预订。',
+  'Scan the code to open this page, or go to {0}': '扫描二维码或前往上述网址，即可打开此页。',
+  Print: '打印',
+  Contact: '联络方式',
+  'Payment method': '付款方式',
+  'Ending in {0}': '卡号末四位',
+
+  'Print receipt': '打印收据',
+  'Loading the receipt...': '正在载入收据……',
+  'We could not find a receipt for this booking.': '找不到此项预订的收据。',
+  'The receipt could not be loaded just now.': '暂时无法载入收据。',
+
+  Bill: '账单',
+  'Tax invoice': '税务发票',
+  'Credit note': '贷项通知单',
+  'Loading the bill...': '正在载入账单……',
+  'We could not find a bill {0}.': '找不到此账单。',
+  'The bill could not be loaded just now.': '暂时无法载入账单。',
+  'To be paid by': '付款期限',
+  'Overdue since': '已逾期，付款期限为',
+  'This bill was taken back by credit note {0}.': '此账单已由上述贷项通知单撤销。',
+  'The right one is {0}.': '正确的账单如上。',
+  'Please transfer {0} by {1}{2}, with the reference {3}.': '请在上述日期之前转账上述金额，并注明上述编号。',
+  'Takes back': '撤销',
+  Replaces: '取代',
+  Reason: '原因',
+  'Registration number': '注册号码',
+  To: '致',
+  'Paid before by': '原付款方式',
+  Transfer: '转账',
+  'What is billed': '账单项目',
+  'What was paid for': '付款项目',
+  '{0}: right {1}, until {2}': '延长使用权至上述日期',
+  'Without GST': '未含消费税',
+  GST: '消费税',
+  Total: '总计',
+  'Zero rate': '零税率',
+  Exempt: '免税',
+  'Out of scope': '不在征税范围',
+
+  Deed: '使用权证书',
+  'Print deed': '打印证书',
+  'The deed could not be loaded just now.': '暂时无法载入使用权证书。',
+  'There is no deed with this number, because nobody holds the niche by this right at present.':
+    '没有此编号的使用权证书，因为目前没有人持有此项使用权。',
+  'QR code that verifies this deed': '核对此使用权证书的二维码',
+  'To verify this deed, scan the code, or go to {0}': '如需核对此使用权证书，请扫描二维码，或前往上述网址。',
+  Right: '使用权',
+  'Earlier deed': '先前的证书',
+  'Granted on': '授予日期',
+  Ended: '已到期',
+  Term: '期限',
+  'We confirm that': '兹确认',
+  '{0} the right to niche {1}, {2}.': '按上述期限持有上述龛位的使用权。',
+  '{0} the right to niche {1}. Its term has ended; please speak to us.':
+    '持有上述龛位的使用权。期限已满，请与我们联系。',
+
+  'Print certificate': '打印证书',
+  'The certificate could not be loaded just now.': '暂时无法载入证书。',
+  'There is no certificate for this booking, because its urn is not in a niche at present.':
+    '此项预订没有安放证书，因为骨灰瓮目前不在龛位中。',
+  'QR code that verifies this certificate': '核对此证书的二维码',
+  'To verify this certificate, scan the code, or go to {0} and enter{1}':
+    '如需核对此证书，请扫描二维码，或前往上述网址并输入上述代码。',
+  'We confirm that the urn of': '兹确认以下逝者的骨灰瓮',
+  'was placed in niche {0} on {1}.': '已于上述日期安放在上述龛位。',
+  'is in niche {0}. Two members of our staff saw it there on {1}.':
+    '安放在上述龛位。两位职员已于上述日期在龛位中看到。',
+  'is in niche {0} according to our register. Our staff have not looked into the niche yet.':
+    '根据我们的记录，安放在上述龛位。职员尚未查看龛位。',
+
+  'Loading the statement...': '正在载入账目……',
+  'We could not find a booking {0}.': '找不到此项预订。',
+  'The statement could not be loaded just now.': '暂时无法载入账目。',
+  'Statement of booking': '预订账目',
+  'Earlier receipt': '先前的收据',
+  'Nothing was charged or paid here.': '没有收费，也没有付款。',
+  'What was charged, paid and credited, oldest first': '收费、付款和贷记，由旧至新',
+  'Nothing is owed': '没有应付款项',
+  'To be paid': '应付',
+  'To be returned': '应退还',
+  Charged: '收费',
+  Credited: '贷记',
+  'Paid or credited': '付款或贷记',
+  Balance: '结余',
+  Returned: '已退还',
+  'Taken back by the bank': '银行收回',
+  'Given back by the bank': '银行退回',
+  'Kept by the bank as the refund': '银行留作退款',
+  '{0}, not paid yet': '尚未付款',
+}
