@@ -12,20 +12,7 @@ const dateParts = ['year', 'month', 'day'] as const
 
 /** Couples and families are often written in one row, each person with columns of their own. */
 const morePeople = ['second', 'third', 'fourth'] as const
-const ofEachPerson: readonly Target[] = [
-  'beneficiary_name',
-  'other_script',
-  'gender',
-  'nationality',
-  'identity_number',
-  'relationship',
-  'born',
-  'died',
-  'is_here',
-  'for_later',
-  'inscription',
-  'remarks',
-]
+const ofEachPerson = columnsOf.people.filter((column) => column.ofEachPerson)
 
 /** What one column of a spreadsheet becomes. */
 export interface ColumnUse {
@@ -51,7 +38,7 @@ export const columnUses: readonly ColumnUse[] = [
   ...columnsOf.niches.flatMap(({ name }) => usesOf(name, 0, 'The niche')),
   ...targets.slice(columnsOf.niches.length).flatMap(({ name }) => usesOf(name, 0, 'The person and the holder')),
   ...morePeople.flatMap((who, at) =>
-    ofEachPerson.flatMap((name) => usesOf(name, at + 1, `A ${who} person in the row`)),
+    ofEachPerson.flatMap(({ name }) => usesOf(name, at + 1, `A ${who} person in the row`)),
   ),
 ]
 

@@ -1,14 +1,7 @@
 import { correctableFields } from '#contract/bookings/correction.ts'
 import { createRegisterCheck, isSaidToBeHere, isSameDoorSide } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
-import {
-  blockColumns,
-  hallColumns,
-  type NicheRow,
-  optionalDetails,
-  type PersonRow,
-  rightColumns,
-} from '#contract/registers/columns.ts'
+import { columnsOf, type NicheRow, optionalDetails, type PersonRow } from '#contract/registers/columns.ts'
 import { kindOf, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
@@ -130,12 +123,10 @@ export function createPlanner(
 function omitWrong(read: ReadRow<'people'>, notRecorded: readonly string[]) {
   const isOmitted = (problem: CellProblem) =>
     notRecorded.includes(problem.column) || notRecorded.includes(kindOf({ file: 'people', ...problem }))
-  const omitted = read.problems.filter((problem) => isOmitted(problem) && isOptional(problem.column))
+  const omitted = read.problems.filter((problem) => isOmitted(problem) && optionalDetails.includes(problem.column))
   for (const { column } of omitted) read.row[column as keyof typeof read.row] = ''
   read.problems = read.problems.filter((problem) => !omitted.includes(problem))
 }
-
-const isOptional = (column: string) => optionalDetails.some((name) => name === column)
 
 /** Counts whom the file adds to each niche, so that a row without a place is a problem and no failure of the database. */
 function createPlaceCount() {
@@ -187,10 +178,10 @@ function comparePerson(row: PersonRow, person: KnownPerson) {
 
 /** Whoever comes to a niche later joins the right that is there, so the row cannot say another one. */
 const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProblem[] =>
-  rightColumns.flatMap((column) => {
-    const [value, known] = [row[column], first?.row[column]]
-    if (known === undefined || value === '' || value === known) return []
-    return [{ column, value, message: `In Columba, the right to this niche has ${known || 'nothing'} here.` }]
+  columnsOf.people.flatMap(({ name, of }) => {
+    const [value, known] = [row[name], first?.row[name]]
+    if (of !== 'right' || known === undefined || value === '' || value === known) return []
+    return [{ column: name, value, message: `In Columba, the right to this niche has ${known || 'nothing'} here.` }]
   })
 
 /** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
@@ -210,21 +201,9 @@ const personText: StoredText = (known, column) =>
 /** What a family entered is no part of an old register: whoever needs it exports the register. */
 const withheldText: StoredText = () => 'another value'
 
-/** An export leaves out the identity numbers of the living, and those of earlier builds had no column for the others. */
-const laterColumns = [
-  'identity_number',
-  'urns',
-  'is_here',
-  'reason',
-  'is_blocked',
-  'visitors',
-  'withheld_reason',
-  'receipt_no',
-  ...rightColumns,
-]
-
-/** An empty value in these columns never contradicts what is stored. */
-const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, ...laterColumns])
+const mayBeUnsaid = new Set<string>(
+  [...columnsOf.niches, ...columnsOf.people].flatMap(({ name, of, mayBeUnsaid }) => (of || mayBeUnsaid ? [name] : [])),
+)
 
 /** Names of places and codes are the same in any case. */
 const caseless = new Set(['building', 'block', 'code'])
@@ -234,7 +213,7 @@ const isSame = (column: string, value: string, known: string) =>
 const differencesOf = <Row extends object>(row: Row, stored: Row, what: string, textOf: StoredText) =>
   Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
-    .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeEmpty.has(column)))
+    .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeUnsaid.has(column)))
     .map(({ column, value, known }) => ({
       column,
       value,

@@ -24,7 +24,7 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
       room: 11,
       cell: (kind) =>
         kind.file === 'people' &&
-        isOptional(kind.column) &&
+        optionalDetails.includes(kind.column) &&
         !isDifference(kind) && (
           <Checkbox label="Not recorded" checked={false} onChange={() => onChange([...notRecorded, kindOf(kind)])} />
         ),
@@ -32,7 +32,7 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
   ]
   return (
     <>
-      {kinds.some(({ column, count }) => count > 1 || isOptional(column)) && (
+      {kinds.some(({ column, count }) => count > 1 || optionalDetails.includes(column)) && (
         <Table isOpen caption="Problems by kind" showsCaption rows={kinds} rowKey={kindOf} columns={columns} />
       )}
       {notRecorded.length > 0 && (
@@ -51,8 +51,6 @@ const placeOf = (sheet: string, row: number) => (sheet ? `${row} of ${sheet}` : 
 
 /** The file says something else than Columba, so there is nothing wrong with the value. */
 const isDifference = ({ message }: ProblemKind) => message.startsWith('In Columba')
-
-const isOptional = (column: string) => optionalDetails.some((name) => name === column)
 
 type Listed = RegisterProblem & { key: string }
 

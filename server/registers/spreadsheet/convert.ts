@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Choices, SheetChoice, Target } from '#contract/registers/choices.ts'
-import { columnsOf, type NicheRow } from '#contract/registers/columns.ts'
+import { columnsOf, emptyRow } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import { plainHeader, readHeader, registerFileOf } from './header.ts'
 import { readStatusWithUrns } from './normalise.ts'
@@ -152,11 +152,10 @@ const isSameValue = (one: string, other: string) =>
 
 const placeOf = ({ at }: UsedSheet, number: number) => `${at} ${number}`
 
-const noNiche = Object.fromEntries(columnsOf.niches.map(({ name }) => [name, ''])) as NicheRow
 const newNiche = (sheet: string, number: number): MergedNiche => ({
   sheet,
   number,
-  row: { ...noNiche },
+  row: { ...emptyRow.niches },
   said: '',
   disagreements: [],
   unnamed: 0,

@@ -108,9 +108,7 @@ const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
 }
 
 /** The values of the register itself. */
-const ownValues = new Map<Target, readonly string[]>(
-  targets.map((column) => [column.name, 'values' in column ? column.values : []]),
-)
+const ownValues = new Map<Target, readonly string[] | undefined>(targets.map(({ name, values }) => [name, values]))
 
 /** What a value of a house means, if its words are known. Otherwise undefined. */
 export function suggestValue(target: ValueTarget, value: string): string | undefined {

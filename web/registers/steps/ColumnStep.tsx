@@ -13,7 +13,7 @@ import type { StepProps } from './step-props.ts'
 
 const groups = [...groupBy(columnUses, ({ group }) => group)]
 /** What every niche needs, unless its code says it. */
-const needed = columnsOf.niches.filter((column) => 'required' in column && !['code', 'status'].includes(column.name))
+const needed = columnsOf.niches.filter(({ name, required }) => required && !['code', 'status'].includes(name))
 
 /** What each column of the file becomes, and what is the same for every row. */
 export function ColumnStep({ draft, choices, onChange }: StepProps) {
@@ -76,11 +76,11 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
         the step Walls.
       </p>
       <FieldRow>
-        {needed.map(({ name, about }) => (
+        {needed.map(({ name, help }) => (
           <TextField
             key={name}
             label={spoken(name)}
-            help={columnOf(name) ? `For rows in which ${columnOf(name)} is empty.` : about}
+            help={columnOf(name) ? `For rows in which ${columnOf(name)} is empty.` : help}
             optional
             value={same[name] ?? ''}
             onChange={({ target }) => onChange({ same: { ...same, [name]: target.value } })}
