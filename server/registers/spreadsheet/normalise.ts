@@ -66,6 +66,9 @@ function toDate(year: string, month: string, day: string) {
 /** `SGD 3,800` becomes `3800`. */
 const readPrice = (value: string) => value.replace(/^(sgd|s?\$)\s*/i, '').replaceAll(/,(?=\d{3}(\D|$))/g, '')
 
+/** Words with commas between them: those in English, and those in Chinese. */
+export const listWords = (...lists: string[]) => lists.flatMap((list) => list.split(', '))
+
 /** The words of houses for each value, in lower case and without points and hyphens. */
 const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
   status: {
@@ -81,21 +84,10 @@ const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
     Spouse: ['wife', 'husband', '妻', '夫', '配偶'],
     Child: ['son', 'daughter', '子', '女', '兒子', '儿子', '女兒', '女儿'],
     Sibling: ['brother', 'sister', '兄', '弟', '姐', '妹'],
-    Relative: [
-      'aunt',
-      'uncle',
-      'nephew',
-      'niece',
-      'grandchild',
-      'grandson',
-      'granddaughter',
-      'grandmother',
-      'grandfather',
-      'cousin',
-      'in law',
-      '親戚',
-      '亲戚',
-    ],
+    Relative: listWords(
+      'aunt, uncle, nephew, niece, grandchild, grandson, granddaughter, grandmother, grandfather, cousin, in law',
+      '親戚, 亲戚',
+    ),
     Other: ['friend', 'parish', 'none', '朋友'],
   },
   for_later: { yes: ['y', 'true', 'x', '✓', 'living', '是'], '': ['n', 'no', 'false', '否'] },

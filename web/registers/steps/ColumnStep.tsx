@@ -8,8 +8,9 @@ import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { countColumn } from '../OpenTable.tsx'
 import styles from './Steps.module.css'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './step.tsx'
 
 const groups = [...groupBy(columnUses, ({ group }) => group)]
 /** What every niche needs, unless its code says it. */
@@ -20,7 +21,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
   const { columns: used, same } = choices
   const columns: readonly Column<Draft['columns'][number]>[] = [
     { header: 'Column', cell: ({ name }) => name, typed: true },
-    { header: 'Filled', cell: ({ filled }) => filled.toLocaleString('en'), align: 'end', room: 5 },
+    countColumn('Filled', ({ filled }) => filled, 5),
     { header: 'For example', cell: ({ examples }) => examples.join(' · '), typed: true, room: 12 },
     {
       header: 'Becomes',

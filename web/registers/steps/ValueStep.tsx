@@ -8,9 +8,10 @@ import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
+import { countColumn, countText, OpenTable } from '../OpenTable.tsx'
 import styles from './Steps.module.css'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './step.tsx'
 
 const counts = Array.from({ length: maxCapacity }, (_, at) => String(at + 1))
 const meanings: Record<ValueTarget, readonly string[]> = {
@@ -47,7 +48,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
   const columns: readonly Column<Draft['values'][number]>[] = [
     { header: 'Column', cell: ({ target }) => spoken(target) },
     { header: 'In the file', cell: ({ value }) => value, typed: true },
-    { header: 'Rows', cell: ({ count }) => count.toLocaleString('en'), align: 'end', room: 5 },
+    countColumn('Rows', ({ count }) => count, 5),
     {
       header: 'Means',
       room: 13,
@@ -82,7 +83,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
       )}
       {draft.codeDates > 0 && (
         <ChoiceField
-          legend={`A spreadsheet took ${draft.codeDates === 1 ? 'a code' : `${draft.codeDates.toLocaleString('en')} codes`} for a day. Which code stands on the door where the file says 5-Jan?`}
+          legend={`A spreadsheet took ${draft.codeDates === 1 ? 'a code' : `${countText(draft.codeDates)} codes`} for a day. Which code stands on the door where the file says 5-Jan?`}
           name="codeDates"
           layout="side"
           choices={optionsOf({ 'day first': '5-1', 'month first': '1-5' })}
@@ -96,10 +97,8 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
         onChange={({ target }) => onChange({ dateOrder: target.value as (typeof dateOrders)[number] })}
       />
       {draft.values.length > 0 ? (
-        <Table
-          isOpen
+        <OpenTable
           caption="What the values mean"
-          showsCaption
           columns={columns}
           rows={draft.values}
           rowKey={({ target, value }) => `${target} ${value}`}
@@ -112,7 +111,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
 }
 
 const unknown = 'unknown'
-const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`)
+const people = (count: number) => (count === 1 ? '1 person' : `${countText(count)} people`)
 
 /** The props of a group of radio buttons of which one is chosen, or none yet. */
 const chosen = <Value extends string>(

@@ -7,9 +7,10 @@ import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
+import { OpenTable } from '../OpenTable.tsx'
 import styles from './Steps.module.css'
-import type { StepProps } from './step-props.ts'
+import { NumberField, type StepProps } from './step.tsx'
 
 /** Where the niches are, if the file has no columns for that: from a pattern of the codes, or counted along each wall. */
 export function WallStep({ draft, choices, onChange }: StepProps) {
@@ -23,10 +24,8 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
         value={codePattern}
         onChange={({ target }) => onChange({ codePattern: target.value })}
       />
-      <Table
-        isOpen
+      <OpenTable
         caption="Where the first niches are"
-        showsCaption
         columns={columns}
         rows={draft.places}
         rowKey={({ code }) => code}
@@ -60,13 +59,10 @@ interface WallFormProps extends Pick<Draft['walls'][number], 'prefix' | 'wall' |
 function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
   const name = prefix ? `The wall ${prefix}` : 'The wall without letters'
   const length = (label: string, part: 'columns' | 'rows') => (
-    <TextField
+    <NumberField
       label={label}
-      inputMode="numeric"
       value={wall[part]}
-      onChange={({ target }) =>
-        onChange({ ...wall, [part]: Math.min(400, Math.max(1, Number(target.value.replaceAll(/\D/g, '')) || 1)) })
-      }
+      onChange={(doors) => onChange({ ...wall, [part]: Math.min(400, doors || 1) })}
     />
   )
   const choice = (label: string, part: 'corner' | 'direction' | 'missing', options: readonly string[]) => (
