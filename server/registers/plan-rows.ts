@@ -5,6 +5,8 @@ import { columnsOf, type NicheRow, optionalDetails, type PersonRow } from '#cont
 import { kindOf, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
+import type { StoredNiche, StoredPerson } from './queries.ts'
+import { isUnnamed } from './register-rows.ts'
 
 export interface PlanOptions {
   /** Rows with problems are left out, and the others are taken. */
@@ -31,22 +33,15 @@ export interface KnownNiche {
   isOpen: boolean
 }
 
-/** Who has a niche now, without those whom this import has written. */
+/** A niche, and who has it now, without those whom this import has written. */
 export interface KnownPeople {
-  nicheID: string
-  capacity: number
-  isReserved: boolean
+  niche: StoredNiche
   people: readonly KnownPerson[]
 }
 
 interface KnownPerson {
-  bookingID: string
+  stored: StoredPerson
   row: PersonRow
-  isUnnamed: boolean
-  isOfAccount: boolean
-  isOfRegister: boolean
-  beneficiaryName: string
-  holderNames: readonly string[]
 }
 
 type Outcome = CellProblem[] | 'same' | 'new'
@@ -74,22 +69,23 @@ export function createPlanner(
     const compared = reads.map((read) => {
       const { row, place, problems } = read
       const wrong = problems.length > 0 ? problems : check.person(row, place)
-      const niche = known.get(row.code.toUpperCase())
-      const found = wrong.length > 0 ? [] : (niche?.people ?? []).map((person) => comparePerson(row, person))
-      return { row, wrong, niche, found, same: found.find(({ differences }) => differences.length === 0)?.person }
+      const inNiche = known.get(row.code.toUpperCase())
+      const found = wrong.length > 0 ? [] : (inNiche?.people ?? []).map((person) => comparePerson(row, person))
+      return { row, wrong, inNiche, found, same: found.find(({ differences }) => differences.length === 0)?.person }
     })
     /** Whoever has a row of their own is nobody else of the same name. */
     const matched = new Set(compared.map(({ same }) => same))
-    return compared.map(({ row, wrong, niche, found, same }) => {
+    return compared.map(({ row, wrong, inNiche, found, same }) => {
       if (wrong.length > 0) return wrong
       if (same) return 'same'
-      const others = found.filter(({ person }) => !matched.has(person) && !person.isUnnamed)
+      const others = found.filter(({ person }) => !matched.has(person) && !isUnnamed(person.stored))
       const recognised =
-        others.find(({ person }) => isNameOf(person, row)) ?? (niche?.capacity === 1 ? others[0] : undefined)
+        others.find(({ person }) => isNameOf(person.stored, row)) ??
+        (inNiche?.niche.capacity === 1 ? others[0] : undefined)
       if (recognised) return recognised.differences
-      const otherRight = niche ? compareRight(row, niche.people) : []
+      const otherRight = inNiche ? compareRight(row, inNiche.people) : []
       if (otherRight.length > 0) return otherRight
-      if (niche && !hasPlace(niche, !niche.isReserved && isSaidToBeHere(row)))
+      if (inNiche && !hasPlace(inNiche, inNiche.niche.status !== 'Reserved' && isSaidToBeHere(row)))
         return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
       /** A check does not offer the people whom an import leaves out with their niche. */
       return check.isOfWrongNiche(row) ? [] : 'new'
@@ -97,17 +93,10 @@ export function createPlanner(
   }
 
   const planned = <File extends RegisterFile>(file: File, read: ReadRow<File>, outcome: Outcome): PlannedRow<File> => {
-    const { sheet, number, person } = read
-    const locate = (problem: CellProblem): RegisterProblem => ({
-      file,
-      sheet,
-      row: number,
-      header: headerOf(problem.column, person),
-      ...problem,
-    })
-    return Array.isArray(outcome)
-      ? { read, outcome: 'problem', problems: outcome.map(locate) }
-      : { read, outcome, problems: [] }
+    if (!Array.isArray(outcome)) return { read, outcome, problems: [] }
+    const { sheet, number: row, person } = read
+    const problems = outcome.map((each) => ({ file, sheet, row, header: headerOf(each.column, person), ...each }))
+    return { read, outcome: 'problem', problems }
   }
   return {
     niches: (reads: readonly ReadRow<'niches'>[], known: ReadonlyMap<NicheRow, KnownNiche>) =>
@@ -132,10 +121,10 @@ function omitWrong(read: ReadRow<'people'>, notRecorded: readonly string[]) {
 function createPlaceCount() {
   const added = new Map<string, { here: number; others: number }>()
   /** Takes a place beside those who are stored. False if there is none left. */
-  return ({ nicheID, capacity, people }: KnownPeople, isHere: boolean): boolean => {
+  return ({ niche: { nicheID, capacity }, people }: KnownPeople, isHere: boolean): boolean => {
     const { here, others } = added.get(nicheID) ?? { here: 0, others: 0 }
     const now = isHere ? { here: here + 1, others } : { here, others: others + 1 }
-    const unnamed = people.filter(({ isUnnamed }) => isUnnamed).length
+    const unnamed = people.filter(({ stored }) => isUnnamed(stored)).length
     /** Bookings without a name become those of the first who rest there. */
     const taken = people.length - unnamed + Math.max(unnamed, now.here) + now.others
     if (taken > capacity) return false
@@ -161,10 +150,10 @@ const hadUrn =
 
 /** What a register said of somebody, and the file says otherwise, can be corrected by the file, as by a clerk. */
 function comparePerson(row: PersonRow, person: KnownPerson) {
-  const { bookingID, isOfAccount, isOfRegister } = person
-  const textOf = isOfAccount ? withheldText : personText
+  const { bookingID, account, entry } = person.stored
+  const textOf = account ? withheldText : personText
   const differences = differencesOf(row, person.row, `booking ${bookingID} of this niche`, textOf)
-  const isCorrectable = isOfRegister && !isOfAccount
+  const isCorrectable = entry && !account
   return {
     person,
     differences: differences.map(
@@ -185,8 +174,9 @@ const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProb
   })
 
 /** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
-function isNameOf({ beneficiaryName, holderNames }: KnownPerson, row: PersonRow): boolean {
+function isNameOf({ beneficiary: { beneficiaryName }, account, entry }: StoredPerson, row: PersonRow): boolean {
   if (row.beneficiary_name) return isSameName(row.beneficiary_name, beneficiaryName)
+  const holderNames = [account?.name ?? '', entry?.holderName ?? '']
   return beneficiaryName === '' && holderNames.some((name) => isSameName(row.holder_name, name))
 }
 
