@@ -20,17 +20,7 @@ interface MarkedNiche {
  */
 export async function enterMarkedUrns(context: Context, marked: MarkedNiche[]) {
   const importID = randomUUID()
-  const now = context.clock()
-  await insertImport(context.db, {
-    importID,
-    filesHash: markedOnMap,
-    created: { buildings: [], levels: [], blocks: [] },
-    niches: 0,
-    people: 0,
-    importedByID: context.actor?.userID ?? null,
-    importedAt: now,
-    urnsEnteredAt: now,
-  })
+  await insertImport(context, { importID, filesHash: markedOnMap, urnsEnteredAt: context.clock() })
   await importWithUrns(context, importID, marked.map(nobodyNamed))
 }
 
