@@ -151,7 +151,7 @@ const hadUrn =
 /** What a register said of somebody, and the file says otherwise, can be corrected by the file, as by a clerk. */
 function comparePerson(row: PersonRow, person: KnownPerson) {
   const { bookingID, account, entry } = person.stored
-  const textOf = account ? withheldText : personText
+  const textOf = account ? withheldText : storedText
   const differences = differencesOf(row, person.row, `booking ${bookingID} of this niche`, textOf)
   const isCorrectable = entry && !account
   return {
@@ -180,16 +180,12 @@ function isNameOf({ beneficiary: { beneficiaryName }, account, entry }: StoredPe
   return beneficiaryName === '' && holderNames.some((name) => isSameName(row.holder_name, name))
 }
 
-type StoredText = (known: string, column: string) => string
-
-const storedText: StoredText = (known) => known || 'nothing'
-
 /** Identity numbers are not shown. */
-const personText: StoredText = (known, column) =>
-  known && column === 'identity_number' ? 'another number' : storedText(known, column)
+const storedText = (known: string, column: string) =>
+  known && column === 'identity_number' ? 'another number' : known || 'nothing'
 
 /** What a family entered is no part of an old register: whoever needs it exports the register. */
-const withheldText: StoredText = () => 'another value'
+const withheldText = () => 'another value'
 
 const mayBeUnsaid = new Set<string>(
   [...columnsOf.niches, ...columnsOf.people].flatMap(({ name, of, mayBeUnsaid }) => (of || mayBeUnsaid ? [name] : [])),
@@ -200,7 +196,7 @@ const caseless = new Set(['building', 'block', 'code'])
 const isSame = (column: string, value: string, known: string) =>
   value === known || (caseless.has(column) && value.toLowerCase() === known.toLowerCase())
 
-const differencesOf = <Row extends object>(row: Row, stored: Row, what: string, textOf: StoredText) =>
+const differencesOf = <Row extends object>(row: Row, stored: Row, what: string, textOf: typeof storedText) =>
   Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
     .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeUnsaid.has(column)))

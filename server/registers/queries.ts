@@ -125,9 +125,6 @@ export async function listPublished(db: Db, blockIDs: string[]): Promise<Set<str
 export const listBuildings = (db: Db) => db.select().from(buildings)
 export const listLevels = (db: Db) => db.select().from(levels)
 
-export const findLastPosition = async (db: Db): Promise<number> =>
-  (await db.select({ last: sql<number>`coalesce(max(${buildings.position}), 0)::int` }).from(buildings))[0]?.last ?? 0
-
 const openUrn = alias(urnRequests, 'open_urn')
 
 /** The holders that no booking has, as a register says them. */
