@@ -1,5 +1,5 @@
 import { type CellProblem, type RowProblems, toProblems } from './check-row.ts'
-import { columnsOf, type NicheRow, type PersonRow } from './columns.ts'
+import { columnsOf, counted, type NicheRow, type PersonRow } from './columns.ts'
 
 /**
  * Compares the rows of one register with each other. Call it for all rows of niches, then for the correct rows of
@@ -90,7 +90,7 @@ function whyFull(
 ): string | undefined {
   const here = rows.filter(({ isHere }) => isHere).length
   const later = rows.filter(({ isForLater }) => isForLater).length
-  const urnsSaid = urns === '1' ? '1 urn' : `${urns} urns`
+  const urnsSaid = counted(Number(urns), 'urn')
   if (urns !== '' && here > Number(urns))
     return `The row of the niche says ${urnsSaid}, and more people than that are here.`
   if (rows.length > capacity) return alreadyFull(rows.slice(0, -1).map(({ place }) => place))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnsOf, spoken } from './columns.ts'
+import { columnsOf, counted, spoken } from './columns.ts'
 import { Wall } from './walls.ts'
 
 /** What a spreadsheet can say about a niche and about a person in it, under the names of the register. */
@@ -60,6 +60,10 @@ export const valueTargets = [
 ] as const satisfies readonly Target[]
 export type ValueTarget = (typeof valueTargets)[number]
 export const isValueTarget = (target: Target): target is ValueTarget => valueTargets.some((name) => name === target)
+
+/** A status that also says what is in the niche: `Occupied, 2 urns`. */
+export const occupiedWith = (urns: number) => `Occupied, ${counted(urns, 'urn')}`
+export const readStatusWithUrns = (status: string) => /^Occupied, (\d) urns?$/.exec(status)?.[1]
 
 export const dateOrders = ['day first', 'month first'] as const
 

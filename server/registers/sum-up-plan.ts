@@ -1,4 +1,5 @@
 import type { BlockTotals } from '#contract/registers/api.ts'
+import { isSaidToBeHere } from '#contract/registers/check-register.ts'
 import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
 import { kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
 import type { PlannedPart } from './plan-register.ts'
@@ -68,12 +69,12 @@ function createTotals() {
     counted[status as 'Available'] += 1
     niches.set(code.toUpperCase(), { block: counted, isOccupied: status === 'Occupied', urns, here: 0 })
   }
-  function addPerson({ code, for_later, is_here }: PersonRow) {
-    const niche = niches.get(code.toUpperCase())
+  function addPerson(row: PersonRow) {
+    const niche = niches.get(row.code.toUpperCase())
     if (!niche) return
     niche.block.people += 1
-    if (niche.isOccupied && for_later !== 'yes' && is_here !== 'no') niche.here += 1
-    if (is_here === 'no' && niche.urns === '') niche.urns = '0'
+    if (niche.isOccupied && isSaidToBeHere(row)) niche.here += 1
+    if (row.is_here === 'no' && niche.urns === '') niche.urns = '0'
   }
   function finish() {
     for (const { block, isOccupied, urns, here } of niches.values())

@@ -3,6 +3,7 @@ import {
   type Choices,
   isDate,
   isValueTarget,
+  occupiedWith,
   type Target,
   targets,
   type ValueTarget,
@@ -115,11 +116,6 @@ export function suggestValue(target: ValueTarget, value: string): string | undef
   if (target === 'urns') return count
   if (target === 'capacity' && Number(count) <= maxCapacity) return Number(count) === 0 ? '' : count
   if (target === 'status' && Number(count) <= maxCapacity)
-    return Number(count) === 0 ? 'Available' : `Occupied, ${urnsText(Number(count))}`
+    return Number(count) === 0 ? 'Available' : occupiedWith(Number(count))
   return undefined
 }
-
-const urnsText = (count: number) => (count === 1 ? '1 urn' : `${count} urns`)
-
-/** `Occupied, 2 urns` says both how a niche is and what is in it. */
-export const readStatusWithUrns = (status: string) => /^Occupied, (\d) urns?$/.exec(status)?.[1]

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { countsText, type RegisterResult, shownProblems } from '#contract/registers/api.ts'
+import { counted } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -82,7 +83,7 @@ function CheckOutcome({ result }: { result: RegisterResult }) {
   const { problems, importedBefore, added, unchanged } = result
   if (problems > 0)
     return (
-      <Callout tone="bad" title={problems === 1 ? '1 problem' : `${problems.toLocaleString('en')} problems`}>
+      <Callout tone="bad" title={counted(problems, 'problem')}>
         Nothing was imported. Please correct {problems === 1 ? 'it' : 'them'} in the file and check it again
         {added.niches + added.people > 0 && `, or import the other rows first: ${countsText(added)}`}.
         {problems > shownProblems && ` The first ${shownProblems} are shown here.`}

@@ -1,8 +1,8 @@
 import { genders } from '#contract/accounts/genders.ts'
 import { relationships } from '#contract/bookings/booking.ts'
 import { halves, maxCapacity } from '#contract/niches/niche.ts'
-import { dateOrders, undatedMeanings, type ValueTarget } from '#contract/registers/choices.ts'
-import { spoken } from '#contract/registers/columns.ts'
+import { dateOrders, occupiedWith, undatedMeanings, type ValueTarget } from '#contract/registers/choices.ts'
+import { counted, spoken } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
@@ -15,13 +15,7 @@ import type { StepProps } from './step.tsx'
 
 const counts = Array.from({ length: maxCapacity }, (_, at) => String(at + 1))
 const meanings: Record<ValueTarget, readonly string[]> = {
-  status: [
-    'Available',
-    'Reserved',
-    'Occupied',
-    ...counts.map((count) => `Occupied, ${count} ${count === '1' ? 'urn' : 'urns'}`),
-    'Blocked',
-  ],
+  status: ['Available', 'Reserved', 'Occupied', ...counts.map((urns) => occupiedWith(Number(urns))), 'Blocked'],
   half: halves,
   capacity: counts,
   urns: ['0', ...counts],
@@ -75,7 +69,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
     <div className={common.stack5}>
       {draft.undated > 0 && (
         <ChoiceField
-          legend={`For ${people(draft.undated)} the file gives no date of death, and does not say that the urn is there. What does it mean?`}
+          legend={`For ${counted(draft.undated, 'person', 'people')} the file gives no date of death, and does not say that the urn is there. What does it mean?`}
           name="undated"
           choices={undatedMeanings.map((value) => ({ value, ...undatedChoices[value] }))}
           {...chosen(undated, undatedMeanings, (value) => onChange({ undated: value }))}
@@ -111,7 +105,6 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
 }
 
 const unknown = 'unknown'
-const people = (count: number) => (count === 1 ? '1 person' : `${countText(count)} people`)
 
 /** The props of a group of radio buttons of which one is chosen, or none yet. */
 const chosen = <Value extends string>(

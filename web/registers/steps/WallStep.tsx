@@ -2,7 +2,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
 import { spoken } from '#contract/registers/columns.ts'
 import { type Draft, placeColumns } from '#contract/registers/draft-api.ts'
-import { corners, directions, missingNiches, positionOf, type Wall } from '#contract/registers/walls.ts'
+import { corners, directions, missingNiches, numberingFrom, positionOf, type Wall } from '#contract/registers/walls.ts'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -94,8 +94,7 @@ function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
 
 /** The wall as one sees it who stands before it, with the code of each door. */
 function WallPicture({ wall, codes, name }: Pick<WallFormProps, 'wall' | 'codes'> & { name: string }) {
-  const isFromRight = wall.corner.endsWith('right')
-  const isFromBottom = wall.corner.startsWith('bottom')
+  const { firstColumnAt, rowOneAt } = numberingFrom(wall)
   /** The halves of a door are at one place. */
   const doors = [...groupBy(codes, ({ number }) => number)].flatMap(([number, at]) => {
     const position = positionOf(wall, number)
@@ -109,8 +108,8 @@ function WallPicture({ wall, codes, name }: Pick<WallFormProps, 'wall' | 'codes'
           key={code}
           className={styles.door}
           style={{
-            gridColumn: isFromRight ? wall.columns - column + 1 : column,
-            gridRow: isFromBottom ? wall.rows - row + 1 : row,
+            gridColumn: firstColumnAt === 'right' ? wall.columns - column + 1 : column,
+            gridRow: rowOneAt === 'bottom' ? wall.rows - row + 1 : row,
           }}
         >
           {code}
