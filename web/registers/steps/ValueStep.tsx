@@ -1,7 +1,7 @@
 import { genders } from '#contract/accounts/genders.ts'
 import { relationships } from '#contract/bookings/booking.ts'
 import { halves, maxCapacity } from '#contract/niches/niche.ts'
-import { dateOrders, occupiedWith, undatedMeanings, type ValueTarget } from '#contract/registers/choices.ts'
+import { type Choices, occupiedWith, undatedMeanings, type ValueTarget } from '#contract/registers/choices.ts'
 import { counted, spoken } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -72,7 +72,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
           legend={`For ${counted(draft.undated, 'person', 'people')} the file gives no date of death, and does not say that the urn is there. What does it mean?`}
           name="undated"
           choices={undatedMeanings.map((value) => ({ value, ...undatedChoices[value] }))}
-          {...chosen(undated, undatedMeanings, (value) => onChange({ undated: value }))}
+          {...chosen(undated, (value) => onChange({ undated: value }))}
         />
       )}
       {draft.codeDates > 0 && (
@@ -81,14 +81,14 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
           name="codeDates"
           layout="side"
           choices={optionsOf({ 'day first': '5-1', 'month first': '1-5' })}
-          {...chosen(codeDates, dateOrders, (value) => onChange({ codeDates: value }))}
+          {...chosen(codeDates, (value) => onChange({ codeDates: value }))}
         />
       )}
       <SelectField
         label="Order of days"
         options={optionsOf({ 'day first': '7/6/2019 is 7 June', 'month first': '7/6/2019 is 6 July' })}
         value={dateOrder}
-        onChange={({ target }) => onChange({ dateOrder: target.value as (typeof dateOrders)[number] })}
+        onChange={({ target }) => onChange({ dateOrder: target.value as Choices['dateOrder'] })}
       />
       {draft.values.length > 0 ? (
         <OpenTable
@@ -107,14 +107,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
 const unknown = 'unknown'
 
 /** The props of a group of radio buttons of which one is chosen, or none yet. */
-const chosen = <Value extends string>(
-  value: Value | null,
-  values: readonly Value[],
-  onChoose: (value: Value) => void,
-) => ({
+const chosen = <Value extends string>(value: Value | null, onChoose: (value: Value) => void) => ({
   defaultValue: value ?? undefined,
-  onChange: ({ target }: { target: { value: string } }) => {
-    const found = values.find((each) => each === target.value)
-    if (found) onChoose(found)
-  },
+  onChange: ({ target }: { target: { value: string } }) => onChoose(target.value as Value),
 })
