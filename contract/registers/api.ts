@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { correctableNames } from '../bookings/correction.ts'
 import { callsBelow } from '../endpoint.ts'
 import { bookingID, fileWithNRICs, instant, pageAfterID, reason, uuid } from '../schema-parts.ts'
+import { counted } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 
 const Counts = z.object({ niches: z.int(), people: z.int() })
 
 /** `60,000 niches, 1 person`. */
 export const countsText = ({ niches, people }: { niches: number; people: number }): string =>
-  `${niches.toLocaleString('en')} ${niches === 1 ? 'niche' : 'niches'}, ${people.toLocaleString('en')} ${people === 1 ? 'person' : 'people'}`
+  `${counted(niches, 'niche')}, ${counted(people, 'person', 'people')}`
 
 /** How many problems a page shows; all of them are in the CSV file. */
 export const shownProblems = 100

@@ -1,5 +1,5 @@
-import type { CellProblem } from './check-row.ts'
-import { blockColumns, hallColumns, type NicheRow, type PersonRow, rightColumns } from './columns.ts'
+import { type CellProblem, type RowProblems, toProblems } from './check-row.ts'
+import { columnsOf, counted, type NicheRow, type PersonRow } from './columns.ts'
 
 /**
  * Compares the rows of one register with each other. Call it for all rows of niches, then for the correct rows of
@@ -12,47 +12,46 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
   const rowsAtDoor = new Map<string, { half: string; place: string }[]>()
   const rowsOfPeople = new Map<string, RowOfPerson[]>()
 
-  /** What the first row of each block or hall says about it, and which row that is. */
+  /** What the first row says of each block, hall or right, and which row that is. */
   const said = new Map<string, { value: string; place: string }>()
-  const disagreements = (row: NicheRow, place: string): CellProblem[] =>
-    [
-      ...blockColumns.map((column) => ({ column, of: blockOf(row) })),
-      ...hallColumns.map((column) => ({ column, of: hallOf(row) })),
-    ].flatMap(({ column, of }) => {
-      const value = row[column]
-      const key = `${column}\n${of}`
-      const first = said.get(key)
-      if (!first) said.set(key, { value, place })
-      if (!first || value === '' || first.value === value) return []
-      /** The first row is the one that is imported, so a value further down would be lost. */
-      const message = first.value
-        ? `Row ${first.place} says something else of the same place.`
-        : `Row ${first.place}, the first of the same place, says nothing here.`
-      return [{ column, value, message }]
-    })
-
-  /** Two niches may have the same column and row only if they are different halves. */
-  const takenAtDoor = (row: NicheRow, place: string): CellProblem[] => {
-    const { half } = row
-    const door = doorOf(row)
-    const others = rowsAtDoor.get(door) ?? []
-    const taken = others.find((other) => isSameDoorSide(other, row))
-    rowsAtDoor.set(door, [...others, { half, place }])
-    if (!taken) return []
-    const message = `Column and row of this block are also in row ${taken.place}.`
-    return [{ column: 'column', value: row.column, message }]
+  function findOtherBefore(key: string, value: string, place: string) {
+    const first = said.get(key)
+    if (!first) said.set(key, { value, place })
+    return first && value !== '' && first.value !== value ? first : undefined
   }
 
-  const rightOf = new Map<string, { value: string; place: string }>()
-  const otherRight = (row: PersonRow, place: string): CellProblem[] =>
-    rightColumns.flatMap((column) => {
-      const value = row[column]
-      const key = `${column}\n${row.code.toUpperCase()}`
-      const first = rightOf.get(key)
-      if (!first && value) rightOf.set(key, { value, place })
-      if (!first || value === '' || first.value === value) return []
-      return [{ column, value, message: `Row ${first.place} says something else of the right to this niche.` }]
-    })
+  function* compareNiche(row: NicheRow, place: string): RowProblems<NicheRow> {
+    const sameDoor = rowsAtDoor.get(doorOf(row)) ?? []
+    const taken = sameDoor.find((other) => isSameDoorSide(other, row))
+    rowsAtDoor.set(doorOf(row), [...sameDoor, { half: row.half, place }])
+    if (taken) yield ['column', `Column and row of this block are also in row ${taken.place}.`]
+    for (const { name, of } of columnsOf.niches) {
+      const first = of && findOtherBefore(`${name}\n${of === 'hall' ? hallOf(row) : blockOf(row)}`, row[name], place)
+      /** The first row is the one that is imported, so a value further down would be lost. */
+      if (first?.value === '') yield [name, `Row ${first.place}, the first of the same place, says nothing here.`]
+      else if (first) yield [name, `Row ${first.place} says something else of the same place.`]
+    }
+  }
+
+  function* comparePerson(row: PersonRow, place: string): RowProblems<PersonRow> {
+    const code = row.code.toUpperCase()
+    const { status, capacity, urns = '' } = niches.get(code) ?? {}
+    if (status === undefined) return yield ['code', 'There is no niche with this code in the file of niches.']
+    if (status !== 'Occupied' && status !== 'Reserved')
+      return yield ['code', `The niche is ${status}. A niche with a person is Reserved or Occupied.`]
+    const person = { place, isHere: isSaidToBeHere(row), isForLater: row.for_later !== '' }
+    const rows = [...(rowsOfPeople.get(code) ?? []), person]
+    const why = whyFull(rows, { status, capacity: Number(capacity || 1), urns })
+    if (why) yield ['code', why]
+    else rowsOfPeople.set(code, rows)
+    for (const { name, of } of columnsOf.people) {
+      const first = of === 'right' && row[name] && findOtherBefore(`${name}\n${code}`, row[name], place)
+      if (first) yield [name, `Row ${first.place} says something else of the right to this niche.`]
+    }
+    const isReserved = 'The niche is Reserved, which is for a pre-order. Make it Occupied,'
+    if (status === 'Reserved' && row.is_here === 'yes') yield ['is_here', `${isReserved} or leave this empty.`]
+    if (status === 'Reserved' && row.died) yield ['died', `${isReserved} or remove the date.`]
+  }
 
   return {
     /** Notes a row of a niche with mistakes in its own cells, or that contradicts what is stored. */
@@ -60,46 +59,17 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
     isOfWrongNiche: ({ code }: PersonRow) => wrong.has(code.toUpperCase()),
     niche(row: NicheRow, place: string): CellProblem[] {
       const code = row.code.toUpperCase()
+      const problems = toProblems(row, compareNiche(row, place))
       const first = niches.get(code)
-      const problems = [...takenAtDoor(row, place), ...disagreements(row, place)]
-      if (first)
-        return [{ column: 'code', value: row.code, message: `This code is also in row ${first.place}.` }, ...problems]
+      if (first) return [...toProblems(row, [['code', `This code is also in row ${first.place}.`]]), ...problems]
       if (problems.length > 0) wrong.add(code)
       const { status, capacity, urns } = row
       niches.set(code, { status, capacity, urns, place })
       return problems
     },
     person(row: PersonRow, place: string): CellProblem[] {
-      const code = row.code.toUpperCase()
-      if (wrong.has(code))
-        return leaveOut ? [{ column: 'code', value: row.code, message: 'Left out, as is the row of its niche.' }] : []
-      const { status, capacity, urns = '' } = niches.get(code) ?? {}
-      const at = { column: 'code', value: row.code }
-      if (status === undefined) return [{ ...at, message: 'There is no niche with this code in the file of niches.' }]
-      if (status !== 'Occupied' && status !== 'Reserved')
-        return [{ ...at, message: `The niche is ${status}. A niche with a person is Reserved or Occupied.` }]
-      const problems: CellProblem[] = []
-      const rows = [
-        ...(rowsOfPeople.get(code) ?? []),
-        { place, isHere: isSaidToBeHere(row), isForLater: row.for_later !== '' },
-      ]
-      const why = whyFull(rows, { status, capacity: Number(capacity || 1), urns })
-      if (why) problems.push({ ...at, message: why })
-      else rowsOfPeople.set(code, rows)
-      problems.push(...otherRight(row, place))
-      if (status === 'Reserved' && row.is_here === 'yes')
-        problems.push({
-          column: 'is_here',
-          value: row.is_here,
-          message: 'The niche is Reserved, which is for a pre-order. Make it Occupied, or leave this empty.',
-        })
-      if (status === 'Reserved' && row.died)
-        problems.push({
-          column: 'died',
-          value: row.died,
-          message: 'The niche is Reserved, which is for a pre-order. Make it Occupied, or remove the date.',
-        })
-      return problems
+      if (!wrong.has(row.code.toUpperCase())) return toProblems(row, comparePerson(row, place))
+      return leaveOut ? toProblems(row, [['code', 'Left out, as is the row of its niche.']]) : []
     },
   }
 }
@@ -120,7 +90,7 @@ function whyFull(
 ): string | undefined {
   const here = rows.filter(({ isHere }) => isHere).length
   const later = rows.filter(({ isForLater }) => isForLater).length
-  const urnsSaid = urns === '1' ? '1 urn' : `${urns} urns`
+  const urnsSaid = counted(Number(urns), 'urn')
   if (urns !== '' && here > Number(urns))
     return `The row of the niche says ${urnsSaid}, and more people than that are here.`
   if (rows.length > capacity) return alreadyFull(rows.slice(0, -1).map(({ place }) => place))

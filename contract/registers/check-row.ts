@@ -2,7 +2,7 @@ import { joinScripts, longestName } from '../bookings/booking.ts'
 import { toAmount, toCents } from '../money.ts'
 import { splitHolders } from '../rights/holder.ts'
 import { lastDayOf } from '../rights/term.ts'
-import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
+import { type Column, columnsOf, emptyRow, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 import type { RegisterFile } from './problem.ts'
 
@@ -14,8 +14,6 @@ export interface CellProblem {
   /** The booking that can be corrected by the file, and what it has there. */
   correctable?: { bookingID: string; known: string }
 }
-
-type Cells = Record<string, string>
 
 /** What is wrong with the columns of a file: without the right ones, no row can be read. */
 export function headerProblem(file: RegisterFile, header: readonly string[]): string | undefined {
@@ -39,15 +37,13 @@ export function checkRow<File extends RegisterFile>(
   cells: readonly string[],
   today: string,
 ): { row: RowOf[File]; problems: CellProblem[] } {
-  const columns: readonly Column[] = columnsOf[file]
-  const row: Cells = {}
-  for (const { name } of columns) row[name] = ''
+  const row: Record<string, string> = { ...emptyRow[file] }
   header.forEach((name, at) => {
     row[name] = cleanCell(cells[at] ?? '')
   })
   if (cells.length !== header.length) return { row: row as RowOf[File], problems: [wrongLength(header, cells)] }
   const problems: CellProblem[] = []
-  for (const column of columns) {
+  for (const column of columnsOf[file]) {
     const value = inListedCase(column, row[column.name] ?? '')
     row[column.name] = value
     const message = checkCell(column, value, today)
@@ -55,7 +51,7 @@ export function checkRow<File extends RegisterFile>(
   }
   const faulty = new Set(problems.map(({ column }) => column))
   const together = file === 'niches' ? checkNiche(row as NicheRow) : checkPerson(row as PersonRow)
-  problems.push(...together.filter(({ column }) => !faulty.has(column)))
+  problems.push(...toProblems<Record<string, string>>(row, together).filter(({ column }) => !faulty.has(column)))
   if (problems.length === 0 && file === 'niches') normaliseNumbers(row as NicheRow)
   if (file === 'people') normalisePerson(row as PersonRow)
   return { row: row as RowOf[File], problems }
@@ -88,64 +84,35 @@ function checkCell({ name, required, max, rule }: Column, value: string, today: 
   return problem && `${subject} ${problem}.`
 }
 
-function checkNiche({ status, reason, capacity, urns, is_blocked }: NicheRow): CellProblem[] {
-  const problems: CellProblem[] = []
-  const isBooked = status === 'Occupied' || status === 'Reserved'
-  if (is_blocked === 'yes' && !isBooked)
-    problems.push({
-      column: 'is_blocked',
-      value: is_blocked,
-      message: 'Only an Occupied or Reserved niche is blocked as well. Otherwise its status is Blocked.',
-    })
-  if (reason && status !== 'Blocked' && is_blocked !== 'yes')
-    problems.push({ column: 'reason', value: reason, message: 'Only a Blocked niche has a reason.' })
+/** Names a column of a row and what is wrong with its value. */
+export type RowProblems<Row> = Iterable<[column: keyof Row & string, message: string]>
+
+export const toProblems = <Row extends object>(row: Row, found: RowProblems<Row>): CellProblem[] =>
+  Array.from(found, ([column, message]) => ({ column, value: String(row[column]), message }))
+
+function* checkNiche({ status, reason, capacity, urns, is_blocked }: NicheRow): RowProblems<NicheRow> {
+  if (is_blocked === 'yes' && status !== 'Occupied' && status !== 'Reserved')
+    yield ['is_blocked', 'Only an Occupied or Reserved niche is blocked as well. Otherwise its status is Blocked.']
+  if (reason && status !== 'Blocked' && is_blocked !== 'yes') yield ['reason', 'Only a Blocked niche has a reason.']
   if (Number(urns) > 0 && status !== 'Occupied')
-    problems.push({
-      column: 'urns',
-      value: urns,
-      message: `The niche is ${status}. Only an Occupied niche holds urns.`,
-    })
-  else if (Number(urns) > Number(capacity || 1))
-    problems.push({ column: 'urns', value: urns, message: `The capacity of the niche is only ${capacity || 1}.` })
-  return problems
+    yield ['urns', `The niche is ${status}. Only an Occupied niche holds urns.`]
+  else if (Number(urns) > Number(capacity || 1)) yield ['urns', `The capacity of the niche is only ${capacity || 1}.`]
 }
 
-function checkPerson(person: PersonRow): CellProblem[] {
-  const { holder_name, beneficiary_name, other_script, born, died, is_here, for_later, visitors, withheld_reason } =
-    person
-  const { right_from, right_until } = person
-  const problems: CellProblem[] = []
-  if (!holder_name && !beneficiary_name && !other_script)
-    problems.push({
-      column: 'holder_name',
-      value: '',
-      message: 'The name of the holder or of the beneficiary is needed.',
-    })
+function* checkPerson(person: PersonRow): RowProblems<PersonRow> {
+  const { born, died, is_here, for_later, visitors, withheld_reason, right_from, right_until } = person
+  if (!person.holder_name && !nameOf(person))
+    yield ['holder_name', 'The name of the holder or of the beneficiary is needed.']
   if (nameOf(person).length > longestName)
-    problems.push({
-      column: 'other_script',
-      value: other_script,
-      message: `Both names together are at most ${longestName} characters.`,
-    })
+    yield ['other_script', `Both names together are at most ${longestName} characters.`]
   if ((visitors === 'withheld') !== (withheld_reason !== ''))
-    problems.push({
-      column: 'withheld_reason',
-      value: withheld_reason,
-      message: 'Please give a reason for a person who is withheld from visitors, and for nobody else.',
-    })
-  if (is_here === 'yes' && for_later === 'yes')
-    problems.push({ column: 'is_here', value: is_here, message: 'Somebody who is here has no place for later.' })
-  if (born && died && isAfter(born, died))
-    problems.push({ column: 'died', value: died, message: 'Died is before born.' })
+    yield ['withheld_reason', 'Please give a reason for a person who is withheld from visitors, and for nobody else.']
+  if (is_here === 'yes' && for_later === 'yes') yield ['is_here', 'Somebody who is here has no place for later.']
+  if (born && died && isAfter(born, died)) yield ['died', 'Died is before born.']
   if (right_from && right_until && isAfter(right_from, right_until))
-    problems.push({ column: 'right_until', value: right_until, message: 'The right ends before it begins.' })
-  if (for_later === 'yes' && died)
-    /**
-     * Reported at `for_later`, because an admin may have wrong dates of death ignored; a dead person would then be
-     * booked for later.
-     */
-    problems.push({ column: 'for_later', value: for_later, message: 'Somebody who has died has no place for later.' })
-  return problems
+    yield ['right_until', 'The right ends before it begins.']
+  /** At `for_later`, because an admin may have wrong dates of death ignored; a dead person would then be booked for later. */
+  if (for_later === 'yes' && died) yield ['for_later', 'Somebody who has died has no place for later.']
 }
 
 /** `007` and `3800` become `7` and `3800.00`, so that equal rows are equal texts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnsOf, spoken } from './columns.ts'
+import { columnsOf, counted, spoken } from './columns.ts'
 import { Wall } from './walls.ts'
 
 /** What a spreadsheet can say about a niche and about a person in it, under the names of the register. */
@@ -12,20 +12,7 @@ const dateParts = ['year', 'month', 'day'] as const
 
 /** Couples and families are often written in one row, each person with columns of their own. */
 const morePeople = ['second', 'third', 'fourth'] as const
-const ofEachPerson: readonly Target[] = [
-  'beneficiary_name',
-  'other_script',
-  'gender',
-  'nationality',
-  'identity_number',
-  'relationship',
-  'born',
-  'died',
-  'is_here',
-  'for_later',
-  'inscription',
-  'remarks',
-]
+const ofEachPerson = columnsOf.people.filter((column) => column.ofEachPerson)
 
 /** What one column of a spreadsheet becomes. */
 export interface ColumnUse {
@@ -51,7 +38,7 @@ export const columnUses: readonly ColumnUse[] = [
   ...columnsOf.niches.flatMap(({ name }) => usesOf(name, 0, 'The niche')),
   ...targets.slice(columnsOf.niches.length).flatMap(({ name }) => usesOf(name, 0, 'The person and the holder')),
   ...morePeople.flatMap((who, at) =>
-    ofEachPerson.flatMap((name) => usesOf(name, at + 1, `A ${who} person in the row`)),
+    ofEachPerson.flatMap(({ name }) => usesOf(name, at + 1, `A ${who} person in the row`)),
   ),
 ]
 
@@ -73,6 +60,10 @@ export const valueTargets = [
 ] as const satisfies readonly Target[]
 export type ValueTarget = (typeof valueTargets)[number]
 export const isValueTarget = (target: Target): target is ValueTarget => valueTargets.some((name) => name === target)
+
+/** A status that also says what is in the niche: `Occupied, 2 urns`. */
+export const occupiedWith = (urns: number) => `Occupied, ${counted(urns, 'urn')}`
+export const readStatusWithUrns = (status: string) => /^Occupied, (\d) urns?$/.exec(status)?.[1]
 
 export const dateOrders = ['day first', 'month first'] as const
 

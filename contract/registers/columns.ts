@@ -12,15 +12,31 @@ const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as con
 /** `Holder name` for `holder_name`. */
 export const spoken = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** One column of a register. `rule` returns what is wrong with a value that is not empty. */
-export interface Column {
-  name: string
-  /** For the documentation and the page. */
-  about: string
+/** `1 urn` and `60,000 urns`. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** One column of a register, which docs/registers.md describes. */
+export interface Column<Name extends string = string> {
+  name: Name
   required?: true
   max: number
   values?: readonly string[]
+  /** Returns what is wrong with a value that is not empty. */
   rule?: (value: string, today: string) => string | undefined
+  /** Shown beside the field for what is the same in every row. */
+  help?: string
+  /** What it describes, if several rows are about that: all of them say the same, or nothing. */
+  of?: 'block' | 'hall' | 'right'
+  /**
+   * An empty value never contradicts what Columba has stored. An export leaves out the identity numbers of the living, and those of earlier
+   * builds had no column for the others.
+   */
+  mayBeUnsaid?: true
+  /** It may be left empty if the register has it wrong. Codes, names and identity numbers may not. */
+  mayBeOmitted?: true
+  /** Written of each person where one row names several. */
+  ofEachPerson?: true
 }
 
 const wholeNumber = (least: number, most: number) => (value: string) =>
@@ -53,164 +69,74 @@ const localTime = (value: string) => {
   return isTime ? undefined : 'must be a day and a time such as 2026-12-01T09:00'
 }
 
+const telephone = pattern(/^\+?[\d ()/-]{3,}$/, 'is not a telephone number')
+const email = pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an email address')
 const oneLine = pattern(/^[^\r\n]*$/, 'must be on one line')
 
+const priceHelp = 'Price in SGD, also of niches that are taken; 0.00 if there is nothing to pay'
 const yesOrNo = ['yes', 'no']
 
-const nicheColumns = [
-  { name: 'building', about: 'Name of the hall', required: true, max: 80, rule: oneLine },
-  { name: 'level', about: 'Number of the floor', required: true, max: 10, rule: wholeNumber(-9, 99) },
-  { name: 'block', about: 'Name of the block on its floor, such as A', required: true, max: 20, rule: oneLine },
-  { name: 'code', about: 'Code of the niche, unique in the whole register', required: true, max: 40, rule: oneLine },
-  { name: 'column', about: 'Column, counted from 1', required: true, max: 10, rule: wholeNumber(1, 9999) },
-  { name: 'row', about: 'Row, counted from 1', required: true, max: 10, rule: wholeNumber(1, 9999) },
-  {
-    name: 'half',
-    about: `Which of several niches behind one door: ${halves.join(', ')}; empty for a door of its own`,
-    max: 10,
-    ...listed(halves),
-  },
-  {
-    name: 'price',
-    about: 'Price in SGD, also of niches that are taken; 0.00 if there is nothing to pay',
-    required: true,
-    max: 12,
-    rule: price,
-  },
-  {
-    name: 'status',
-    about: `${registerStatuses.join(', ')}; Reserved for a pre-order, Occupied if it holds an urn`,
-    required: true,
-    max: 20,
-    ...listed(registerStatuses),
-  },
-  { name: 'reason', about: 'Why the niche is Blocked', max: 500 },
-  { name: 'capacity', about: 'For how many people; empty for one', max: 10, rule: wholeNumber(1, maxCapacity) },
-  {
-    name: 'further_price',
-    about: 'Price for each person after the first, in SGD; empty for nothing',
-    max: 12,
-    rule: price,
-  },
-  {
-    name: 'urns',
-    about:
-      'How many urns are in the niche; empty: one for each person who is here, or one if an Occupied niche names nobody',
-    max: 10,
-    rule: wholeNumber(0, maxCapacity),
-  },
-  {
-    name: 'first_column_at',
-    about: 'Of the block: on which side of the wall the lowest column is, left or right; empty for left',
-    max: 10,
-    ...listed(columnSides),
-  },
-  {
-    name: 'row_one_at',
-    about: 'Of the block: at which end of the wall the lowest row is, top or bottom; empty for top',
-    max: 10,
-    ...listed(rowEnds),
-  },
-  {
-    name: 'opening_width_mm',
-    about: 'Of the block: width of its doors, where an urn must fit through',
-    max: 10,
-    rule: wholeNumber(1, 9999),
-  },
-  { name: 'opening_height_mm', about: 'Of the block: height of its doors', max: 10, rule: wholeNumber(1, 9999) },
-  {
-    name: 'opens_at',
-    about: 'Of the block: from when it can be booked, 2026-12-01T09:00 in Singapore; empty for at once',
-    max: 20,
-    rule: localTime,
-  },
-  { name: 'directions', about: 'Of the hall: how to get there', max: 1000 },
-  {
-    name: 'is_blocked',
-    about: 'yes for an Occupied or Reserved niche that an admin has blocked as well',
-    max: 3,
-    ...listed(yesOrNo),
-  },
-] as const satisfies readonly Column[]
+/** Keeps the names of the columns in the type of the list. */
+const columns = <Name extends string>(...list: Column<Name>[]): readonly Column<Name>[] => list
 
-const peopleColumns = [
-  {
-    name: 'code',
-    about: 'Code of a niche that is Reserved or Occupied; as often as people have a place in it',
-    required: true,
-    max: 40,
-    rule: oneLine,
-  },
-  { name: 'holder_name', about: 'Who holds the niche; this or the name of the beneficiary is needed', max: 200 },
-  {
-    name: 'holder_contact',
-    about: 'Telephone number of the holder',
-    max: 30,
-    rule: pattern(/^\+?[\d ()/-]{3,}$/, 'is not a telephone number'),
-  },
-  {
-    name: 'holder_email',
-    about: 'Email address of the holder',
-    max: 200,
-    rule: pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an email address'),
-  },
-  { name: 'beneficiary_name', about: 'For whom the niche is', max: longestName },
-  { name: 'other_script', about: 'The name in another script, such as 陳大文', max: longestName },
-  { name: 'gender', about: genders.join(' or '), max: 20, ...listed(genders) },
-  { name: 'nationality', about: 'Nationality of the beneficiary', max: 200 },
-  { name: 'identity_number', about: 'NRIC or other number of the beneficiary; stored encrypted', max: 20 },
-  {
-    name: 'relationship',
-    about: `What the beneficiary is to the holder: ${relationships.join(', ')}`,
-    max: 20,
-    ...listed(relationships),
-  },
-  { name: 'born', about: 'Year, month or day of birth: 1932, 1932-05 or 1932-05-14', max: 10, rule: pastDate },
-  { name: 'died', about: 'Year, month or day of death; empty for a pre-order', max: 10, rule: pastDate },
-  {
-    name: 'is_here',
-    about: 'no: the urn has not come; empty: yes for a person of an Occupied niche who is not for later',
-    max: 3,
-    ...listed(yesOrNo),
-  },
-  {
-    name: 'for_later',
-    about: 'yes for a pre-order beside somebody in an Occupied niche',
-    max: 3,
-    ...listed(yesOrNo),
-  },
-  { name: 'address', about: 'Last address of the beneficiary', max: 200 },
-  { name: 'unit', about: 'Unit number', max: 200 },
-  { name: 'postal_code', about: 'Six digits', max: 20, rule: pattern(/^\d{6}$/, 'must be 6 digits') },
-  { name: 'inscription', about: 'Text on the niche', max: 500 },
-  { name: 'booked_on', about: 'Year, month or day on which the niche was given', max: 10, rule: pastDate },
-  { name: 'reference', about: 'Number or page in the old register', max: 100 },
-  { name: 'deed', about: 'Number of the deed', max: 100 },
-  { name: 'right_from', about: 'Year, month or day from which the family has the right', max: 10, rule: pastDate },
-  {
-    name: 'right_until',
-    about: 'Year, month or day until which the family has the right; empty if it has no end',
-    max: 10,
-    rule: partialDate,
-  },
-  {
-    name: 'second_holder',
-    about: 'Who holds the right together with the holder; several names with a semicolon between them',
-    max: 500,
-  },
-  { name: 'receipt_no', about: 'Number of the receipt for what was paid before Columba', max: 100 },
-  { name: 'remarks', about: 'Anything else', max: 500 },
-  {
-    name: 'visitors',
-    about:
-      'shared if the family agreed that visitors find the person, withheld if nobody may; empty: as the house does',
-    max: 10,
-    ...listed(['shared', 'withheld']),
-  },
-  { name: 'withheld_reason', about: 'Why the person is withheld from visitors', max: 500 },
-] as const satisfies readonly Column[]
+const nicheColumns = columns(
+  { name: 'building', required: true, max: 80, rule: oneLine, help: 'Name of the hall' },
+  { name: 'level', required: true, max: 10, rule: wholeNumber(-9, 99), help: 'Number of the floor' },
+  { name: 'block', required: true, max: 20, rule: oneLine, help: 'Name of the block on its floor, such as A' },
+  { name: 'code', required: true, max: 40, rule: oneLine },
+  { name: 'column', required: true, max: 10, rule: wholeNumber(1, 9999), help: 'Column, counted from 1' },
+  { name: 'row', required: true, max: 10, rule: wholeNumber(1, 9999), help: 'Row, counted from 1' },
+  { name: 'half', max: 10, ...listed(halves) },
+  { name: 'price', required: true, max: 12, rule: price, help: priceHelp },
+  { name: 'status', required: true, max: 20, ...listed(registerStatuses) },
+  { name: 'reason', max: 500, mayBeUnsaid: true },
+  { name: 'capacity', max: 10, rule: wholeNumber(1, maxCapacity) },
+  { name: 'further_price', max: 12, rule: price },
+  { name: 'urns', max: 10, rule: wholeNumber(0, maxCapacity), mayBeUnsaid: true },
+  { name: 'first_column_at', max: 10, ...listed(columnSides), of: 'block' },
+  { name: 'row_one_at', max: 10, ...listed(rowEnds), of: 'block' },
+  { name: 'opening_width_mm', max: 10, rule: wholeNumber(1, 9999), of: 'block' },
+  { name: 'opening_height_mm', max: 10, rule: wholeNumber(1, 9999), of: 'block' },
+  { name: 'opens_at', max: 20, rule: localTime, of: 'block' },
+  { name: 'directions', max: 1000, of: 'hall' },
+  { name: 'is_blocked', max: 3, ...listed(yesOrNo), mayBeUnsaid: true },
+)
+
+const peopleColumns = columns(
+  { name: 'code', required: true, max: 40, rule: oneLine },
+  { name: 'holder_name', max: 200 },
+  { name: 'holder_contact', max: 30, rule: telephone, mayBeOmitted: true },
+  { name: 'holder_email', max: 200, rule: email, mayBeOmitted: true },
+  { name: 'beneficiary_name', max: longestName, ofEachPerson: true },
+  { name: 'other_script', max: longestName, ofEachPerson: true },
+  { name: 'gender', max: 20, ...listed(genders), mayBeOmitted: true, ofEachPerson: true },
+  { name: 'nationality', max: 200, mayBeOmitted: true, ofEachPerson: true },
+  { name: 'identity_number', max: 20, mayBeUnsaid: true, ofEachPerson: true },
+  { name: 'relationship', max: 20, ...listed(relationships), mayBeOmitted: true, ofEachPerson: true },
+  { name: 'born', max: 10, rule: pastDate, mayBeOmitted: true, ofEachPerson: true },
+  { name: 'died', max: 10, rule: pastDate, mayBeOmitted: true, ofEachPerson: true },
+  { name: 'is_here', max: 3, ...listed(yesOrNo), mayBeUnsaid: true, ofEachPerson: true },
+  { name: 'for_later', max: 3, ...listed(yesOrNo), ofEachPerson: true },
+  { name: 'address', max: 200, mayBeOmitted: true },
+  { name: 'unit', max: 200, mayBeOmitted: true },
+  { name: 'postal_code', max: 20, rule: pattern(/^\d{6}$/, 'must be 6 digits'), mayBeOmitted: true },
+  { name: 'inscription', max: 500, mayBeOmitted: true, ofEachPerson: true },
+  { name: 'booked_on', max: 10, rule: pastDate, mayBeOmitted: true },
+  { name: 'reference', max: 100, mayBeOmitted: true },
+  { name: 'deed', max: 100, mayBeOmitted: true },
+  { name: 'right_from', max: 10, rule: pastDate, of: 'right', mayBeOmitted: true },
+  { name: 'right_until', max: 10, rule: partialDate, of: 'right', mayBeOmitted: true },
+  { name: 'second_holder', max: 500, of: 'right', mayBeOmitted: true },
+  { name: 'receipt_no', max: 100, mayBeUnsaid: true, mayBeOmitted: true },
+  { name: 'remarks', max: 500, mayBeOmitted: true, ofEachPerson: true },
+  { name: 'visitors', max: 10, ...listed(['shared', 'withheld']), mayBeUnsaid: true },
+  { name: 'withheld_reason', max: 500, mayBeUnsaid: true },
+)
 
 export const columnsOf = { niches: nicheColumns, people: peopleColumns } as const
+export const optionalDetails: readonly string[] = peopleColumns.flatMap(({ name, mayBeOmitted }) =>
+  mayBeOmitted ? [name] : [],
+)
 
 /** Every value as text; what is missing is empty. */
 export type NicheRow = Record<(typeof nicheColumns)[number]['name'], string>
@@ -220,42 +146,6 @@ export interface RowOf {
   people: PersonRow
 }
 
-/**
- * Columns that describe the block or hall of a niche, the same in all rows of it. An empty value never contradicts what
- * Columba has stored.
- */
-export const blockColumns = [
-  'first_column_at',
-  'row_one_at',
-  'opening_width_mm',
-  'opening_height_mm',
-  'opens_at',
-] as const
-export const hallColumns = ['directions'] as const
-
-/** What is said of the right to a niche is the same in all rows of its people. An empty value never contradicts what Columba has stored. */
-export const rightColumns = ['right_from', 'right_until', 'second_holder'] as const
-
-/** Details of people that may be left empty if the register has them wrong. Codes, names and identity numbers are not among them. */
-export const optionalDetails = [
-  'holder_contact',
-  'holder_email',
-  'gender',
-  'nationality',
-  'relationship',
-  'born',
-  'died',
-  'address',
-  'unit',
-  'postal_code',
-  'inscription',
-  'booked_on',
-  'reference',
-  'deed',
-  'right_from',
-  'right_until',
-  'second_holder',
-  'receipt_no',
-  'remarks',
-] as const satisfies readonly (keyof PersonRow)[]
-export type OptionalDetail = (typeof optionalDetails)[number]
+const emptied = <Name extends string>(list: readonly Column<Name>[]) =>
+  Object.fromEntries(list.map(({ name }) => [name, ''])) as Record<Name, string>
+export const emptyRow: Readonly<RowOf> = { niches: emptied(nicheColumns), people: emptied(peopleColumns) }

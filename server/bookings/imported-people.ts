@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { isSaidToBeHere } from '#contract/registers/check-register.ts'
-import { columnsOf, type PersonRow } from '#contract/registers/columns.ts'
+import { emptyRow, type PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { whereActive } from '#server/database/active-booking.ts'
@@ -21,15 +21,13 @@ export interface ImportedPerson {
   source: Record<string, string>
 }
 
-const emptyRow = Object.fromEntries(columnsOf.people.map(({ name }) => [name, ''])) as PersonRow
-
 /** A row for an urn without a name. */
 export const nobodyNamed = ({ nicheID, nicheCode }: Pick<ImportedPerson, 'nicheID' | 'nicheCode'>): ImportedPerson => ({
   nicheID,
   nicheCode,
   nicheStatus: 'Occupied',
   rowNumber: 0,
-  row: { ...emptyRow, code: nicheCode },
+  row: { ...emptyRow.people, code: nicheCode },
   source: {},
 })
 
@@ -68,7 +66,7 @@ export async function removeImportedNames(context: Context, importID: string) {
   const named = await db
     .update(registerEntries)
     .set({
-      ...entryOf({ row: emptyRow, rowNumber: 0, source: {} }, importID, vault),
+      ...entryOf({ row: emptyRow.people, rowNumber: 0, source: {} }, importID, vault),
       importID: sql`${registerEntries.unnamedByID}`,
       unnamedByID: null,
     })
@@ -83,7 +81,7 @@ export async function removeImportedNames(context: Context, importID: string) {
   const people = listedIDs(rows.map(({ beneficiaryID }) => beneficiaryID))
   await db
     .update(beneficiaries)
-    .set({ ...beneficiaryOf(emptyRow, vault), ...visitorsOf(emptyRow, context) })
+    .set({ ...beneficiaryOf(emptyRow.people, vault), ...visitorsOf(emptyRow.people, context) })
     .where(inArray(beneficiaries.beneficiaryID, sql`(select ${listedID}::uuid from ${people})`))
 }
 

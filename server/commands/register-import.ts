@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { formatDateTime } from '#contract/dates.ts'
 import { countsText } from '#contract/registers/api.ts'
-import { type OptionalDetail, optionalDetails } from '#contract/registers/columns.ts'
+import { counted, optionalDetails } from '#contract/registers/columns.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { type Context, createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
@@ -67,7 +67,7 @@ await runProgram(async () => {
 
 type Choices = Required<Pick<PlanOptions, 'leaveOut' | 'notRecorded'>>
 
-function readColumns(text: string): OptionalDetail[] {
+function readColumns(text: string): string[] {
   const names = text.split(',').filter(Boolean)
   const columns = optionalDetails.filter((name) => names.includes(name))
   if (columns.length === names.length) return columns
@@ -118,7 +118,7 @@ async function check(
   if (result.problems > 0) {
     if (reported > shown) print(`... and ${(reported - shown).toLocaleString('en')} more.`)
     const where = csv?.errored ? `${problemsFile} cannot be written.` : `All of them are in ${problemsFile}.`
-    const count = result.problems === 1 ? '1 problem' : `${result.problems.toLocaleString('en')} problems`
+    const count = counted(result.problems, 'problem')
     if (!leaveOut) throw new StartError(`${count}. Nothing was imported. ${where}`)
     print(`${count}. These rows are left out. ${where}`)
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { keepApostrophe } from '#contract/registers/check-row.ts'
-import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
+import { columnsOf, type PersonRow } from '#contract/registers/columns.ts'
 import { type RegisterFile, registerFiles } from '#contract/registers/problem.ts'
 import { countNRICs, tellOfExport } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
@@ -13,7 +13,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { writeZip } from '#server/core/zip.ts'
 import { toCsv } from '#server/http/csv.ts'
 import { longListSlots } from '#server/http/slots.ts'
-import { listBlocksInExportOrder, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
+import { listBlocksInExportOrder, listNichesOfBlock, listPeopleOfBlock, type StoredPerson } from './queries.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow } from './register-rows.ts'
 
 interface ExportOptions {
@@ -33,29 +33,23 @@ export async function* exportRegister(
   // Without this byte order mark Excel does not read the file as UTF-8.
   yield `\uFEFF${toCsv([names])}`
   for (const { blockID } of await listBlocksInExportOrder(context.db)) {
+    const people = groupByNiche(await listPeopleOfBlock(context.db, blockID))
     const rows: Record<string, string>[] =
-      file === 'niches' ? await nichesOf(context, blockID) : await peopleOf(context, blockID, options)
+      file === 'niches'
+        ? (await listNichesOfBlock(context.db, blockID)).map((niche) => toNicheRow(niche, people.get(niche.nicheID)))
+        : [...people.values()].flatMap((inNiche) => rowsOfPeople(context, inNiche, options))
     options.onRows?.(rows)
     if (rows.length > 0) yield toCsv(rows.map((row) => names.map((name) => keepApostrophe(row[name] ?? ''))))
   }
 }
 
-async function nichesOf({ db }: Context, blockID: string): Promise<RowOf['niches'][]> {
-  const people = groupByNiche(await listPeopleOfBlock(db, blockID))
-  return (await listNichesOfBlock(db, blockID)).map((niche) => toNicheRow(niche, people.get(niche.nicheID)))
-}
-
-async function peopleOf({ db, vault }: Context, blockID: string, { livingNRICs }: ExportOptions) {
-  const people = groupByNiche(await listPeopleOfBlock(db, blockID))
-  return [...people.values()].flatMap((inNiche) =>
-    inNiche
-      .filter((person) => !isUnnamed(person))
-      .map((person) => ({
-        ...toPersonRow(person, inNiche, vault),
-        ...(person.bookingType === 'PreOrder' && !livingNRICs && { identity_number: '' }),
-      })),
-  )
-}
+const rowsOfPeople = ({ vault }: Context, inNiche: StoredPerson[], { livingNRICs }: ExportOptions): PersonRow[] =>
+  inNiche
+    .filter((person) => !isUnnamed(person))
+    .map((person) => ({
+      ...toPersonRow(person, inNiche, vault),
+      ...(person.bookingType === 'PreOrder' && !livingNRICs && { identity_number: '' }),
+    }))
 
 const inSlot = longListSlots()
 

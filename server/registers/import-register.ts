@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { RegisterProblem } from '#contract/registers/problem.ts'
+import { toCents } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { beneficiaries, bookings, niches, registerEntries, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { blockImported, importNiches, type NewNiche } from '#server/niches/public.ts'
 import { loadLocations } from './locations.ts'
-import type { OpenRegister } from './open-register.ts'
+import { enterUnnamedUrns, importWithUrns, type OccupiedNiche } from './old-urns.ts'
+import type { OpenRegister, ReadRow } from './open-register.ts'
 import { planRegister } from './plan-register.ts'
 import type { PlanOptions } from './plan-rows.ts'
-import { findSameImport, insertImport, tryToLockImports, updateImport } from './queries.ts'
-import { createSummary, type PlanSummary } from './sum-up-plan.ts'
-import { createWriter } from './write-register.ts'
+import { findSameImport, insertImport, listNichesByCode, tryToLockImports, updateImport } from './queries.ts'
+import { emptySummary, type PlanListeners, type PlanSummary, sumUpPlan } from './sum-up-plan.ts'
 
-export interface RunOptions extends PlanOptions {
-  report: (problem: RegisterProblem) => void
-  /** Called after each part with the share of everything that was read, from 0 to 1. */
-  progress?: ((share: number) => void | Promise<void>) | undefined
+export interface RunOptions extends PlanOptions, PlanListeners {
   /** Throws if nobody waits for the result any more: then an import is not committed. */
   requireCaller?: (() => void) | undefined
 }
@@ -37,14 +35,10 @@ export async function checkRegister(
 ): Promise<RegisterResult> {
   const source = await open(context)
   const before = await findSameImport(context.db, source.hash)
-  const summary = createSummary()
-  if (before) return { ...summary.finish(), importID: null, importedBefore: before.importedAt }
+  if (before) return { ...emptySummary(), importID: null, importedBefore: before.importedAt }
   await recordComparison(context)
-  for await (const part of planRegister(context, source, options, { locations: await loadLocations(context.db) })) {
-    summary.add(part).forEach(options.report)
-    await options.progress?.(part.share)
-  }
-  return { ...summary.finish(), importID: null, importedBefore: null }
+  const plan = planRegister(context, source, options, { locations: await loadLocations(context.db) })
+  return { ...(await sumUpPlan(plan, options)), importID: null, importedBefore: null }
 }
 
 /** Writes everything in one transaction, or nothing if there is any problem; with `leaveOut` all but the rows that have one. */
@@ -67,23 +61,19 @@ export async function importRegister(
       const filesHash = `${source.hash}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
       /** Rows that were left out may fit by now, because Columba was corrected. */
       const before = leaveOut ? undefined : await findSameImport(context.db, filesHash)
-      if (before) return { ...createSummary().finish(), importID: null, importedBefore: before.importedAt }
+      if (before) return { ...emptySummary(), importID: null, importedBefore: before.importedAt }
 
-      const created = { buildings: [], levels: [], blocks: [] }
-      const row = { importID, filesHash, created, niches: 0, people: 0 }
-      await insertImport(context.db, {
-        ...row,
-        importedByID: context.actor?.userID ?? null,
-        importedAt,
-      })
+      await insertImport(context, { importID, filesHash })
       const writer = await createWriter(context, importID)
-      const summary = createSummary()
-      for await (const part of planRegister(context, source, options, writer)) {
-        summary.add(part).forEach(options.report)
-        if (leaveOut || summary.counts.problems === 0) await writer.write(part)
-        await options.progress?.(part.share)
-      }
-      const counts = summary.finish()
+      const counts = await sumUpPlan(
+        planRegister(context, source, options, writer),
+        options,
+        async (part, problems) => {
+          if (!leaveOut && problems > 0) return
+          if (part.file === 'niches') await writer.writeNiches(newRows(part.rows))
+          else await writer.writePeople(newRows(part.rows))
+        },
+      )
       const isAccepted = leaveOut || counts.problems === 0
       if (!isAccepted || counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
       await writer.finish()
@@ -91,11 +81,8 @@ export async function importRegister(
       await context.db.execute(
         sql`analyze ${niches}, ${bookings}, ${beneficiaries}, ${registerEntries}, ${urns}, ${urnMoves}`,
       )
-      await updateImport(context.db, importID, {
-        ...counts.added,
-        created: writer.locations.created,
-        urnsEnteredAt: importedAt,
-      })
+      const { created } = writer.locations
+      await updateImport(context.db, importID, { ...counts.added, created, urnsEnteredAt: importedAt })
       const leftOut = counts.problems > 0 && { problems: counts.problems }
       const omitted = notRecorded.length > 0 && { notRecorded: notRecorded.join(', ') }
       await record(context, 'register.imported', importID, { ...counts.added, ...leftOut, ...omitted })
@@ -114,6 +101,9 @@ export async function importRegister(
 /** A closed connection is noticed some turns of the event loop later. */
 const noticeMs = 20
 
+const newRows = <Row>(rows: readonly { outcome: string; read: Row }[]): Row[] =>
+  rows.flatMap(({ outcome, read }) => (outcome === 'new' ? [read] : []))
+
 /** Leaves the transaction without writing anything. */
 class RolledBack extends Error {
   readonly counts: PlanSummary
@@ -129,4 +119,58 @@ const recordComparison = (context: Context) => record(context, 'register.compare
 /** One import or undoing at a time, because both read what is there before they write. */
 export async function lockImports({ db }: Pick<Context, 'db'>) {
   if (!(await tryToLockImports(db))) throw new AppError('REGISTER_BUSY')
+}
+
+/** Writes the new rows of an import in the caller's transaction. */
+async function createWriter(context: Context, importID: string) {
+  const locations = await loadLocations(context.db)
+  const occupied: OccupiedNiche[] = []
+  const blocked: Parameters<typeof blockImported>[1][number][] = []
+
+  async function writeNiches(added: readonly ReadRow<'niches'>[]) {
+    const rows: NewNiche[] = []
+    for (const { row } of added) {
+      const nicheID = randomUUID()
+      const status = row.status as NonNullable<NewNiche['status']>
+      rows.push({
+        nicheID,
+        blockID: await locations.findOrAdd(row, context.clock()),
+        nicheCode: row.code,
+        nicheRow: Number(row.row),
+        nicheColumn: Number(row.column),
+        half: row.half,
+        status,
+        priceCents: toCents(row.price) ?? 0,
+        capacity: Number(row.capacity || 1),
+        furtherPriceCents: toCents(row.further_price) ?? 0,
+        importID,
+        reason: row.is_blocked ? '' : row.reason,
+      })
+      if (status === 'Occupied') occupied.push({ nicheID, nicheCode: row.code, urns: row.urns })
+      if (row.is_blocked) blocked.push({ nicheID, status, reason: row.reason })
+    }
+    await importNiches(context, rows)
+  }
+
+  async function writePeople(added: readonly ReadRow<'people'>[]) {
+    const codes = added.map(({ row }) => row.code.toUpperCase())
+    const stored = await listNichesByCode(context.db, codes)
+    const byCode = new Map(stored.map((niche) => [niche.code.toUpperCase(), niche]))
+    const found = added.flatMap(({ row, number, source }) => {
+      const niche = byCode.get(row.code.toUpperCase())
+      if (!niche) return []
+      const isForLater = niche.status === 'Reserved' || row.for_later !== ''
+      const nicheStatus = isForLater ? ('Reserved' as const) : ('Occupied' as const)
+      return [{ nicheID: niche.nicheID, nicheCode: niche.code, nicheStatus, rowNumber: number, row, source }]
+    })
+    await importWithUrns(context, importID, found)
+  }
+
+  /** Call it once, after all people: from then on the walls are drawn, and every Occupied niche has its urns. */
+  async function finish() {
+    await locations.drawWalls()
+    await enterUnnamedUrns(context, importID, occupied)
+    await blockImported(context, blocked)
+  }
+  return { importID, locations, writeNiches, writePeople, finish }
 }

@@ -4,7 +4,7 @@ import type { Numbering } from '#contract/halls/wall-numbering.ts'
 import type { NicheRow } from '#contract/registers/columns.ts'
 import { insertLocations, numberWall, renumberWalls } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
-import { findLastPosition, listBlocksInExportOrder, listBuildings, listLevels } from './queries.ts'
+import { listBlocksInExportOrder, listBuildings, listLevels } from './queries.ts'
 
 type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
 
@@ -13,17 +13,16 @@ type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
  * in another case are the same, and stay as the house or the first row writes them.
  */
 export async function loadLocations(db: Db) {
-  const buildings = new Map((await listBuildings(db)).map((each) => [each.buildingName.toLowerCase(), each.buildingID]))
+  const stored = await listBuildings(db)
+  const buildings = new Map(stored.map(({ buildingName, buildingID }) => [buildingName.toLowerCase(), buildingID]))
   const levels = new Map(
     (await listLevels(db)).map((each) => [`${each.buildingID}\t${each.levelNumber}`, each.levelID]),
   )
   const blocks = new Map<string, { blockID: string; building: string; block: string }>()
-  const blockIDs = new Set<string>()
-  for (const { levelID, block, blockID, building } of await listBlocksInExportOrder(db)) {
+  for (const { levelID, block, blockID, building } of await listBlocksInExportOrder(db))
     blocks.set(`${levelID}\t${block.toLowerCase()}`, { blockID, building, block })
-    blockIDs.add(blockID)
-  }
-  let position = await findLastPosition(db)
+  const blockIDs = new Set([...blocks.values()].map(({ blockID }) => blockID))
+  let position = Math.max(0, ...stored.map((each) => each.position))
   const numbered = new Map<string, Numbering>()
   const extended = new Set<string>()
   const created = { buildings: [] as string[], levels: [] as string[], blocks: [] as string[] }

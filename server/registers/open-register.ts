@@ -17,7 +17,7 @@ import {
 import { requireDraft, rowsOfDraft } from './spreadsheet/drafts.ts'
 import { suggestSheet } from './spreadsheet/header.ts'
 import { widthOf } from './spreadsheet/read-file.ts'
-import { joinFiles, rowsOf, type StagedFile, type StagedRows } from './spreadsheet/stage-file.ts'
+import { joinFiles, readStart, rowsOf, type StagedFile, type StagedRows } from './spreadsheet/stage-file.ts'
 
 export interface ReadRow<File extends RegisterFile> {
   /** The sheet or the file where it is; empty if only one file can be meant. */
@@ -88,11 +88,7 @@ export function openFiles(files: readonly StagedFile[]): OpenRegister {
   const staged = rowsOf(joined)
   return async ({ clock }) => {
     const choices: Choices = { ...noChoices, sheets: [] }
-    for (const at of staged.sheets.keys())
-      for await (const start of staged.parts(at)) {
-        choices.sheets[at] = suggestSheet(start)
-        break
-      }
+    for (const at of staged.sheets.keys()) choices.sheets[at] = suggestSheet(await readStart(staged, at))
     const sheets = await openSheets(staged, choices)
     for (const { at, register, header } of sheets) {
       const file = register ?? (at === 0 ? 'niches' : 'people')

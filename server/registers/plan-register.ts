@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { groupBy } from '#contract/group-by.ts'
-import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
+import type { NicheRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
 import { listUndonePlaces } from '#server/niches/public.ts'
 import { type loadLocations, openingTimeOf } from './locations.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
 import { createPlanner, type KnownNiche, type KnownPeople, type PlannedRow, type PlanOptions } from './plan-rows.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn, listPublished } from './queries.ts'
-import { groupByNiche, isUnnamed, toNicheRow, toPersonRow } from './register-rows.ts'
+import { groupByNiche, toNicheRow, toPersonRow } from './register-rows.ts'
 
 export type PlannedPart = { share: number } & (
   | { file: 'niches'; rows: PlannedRow<'niches'>[] }
@@ -46,26 +46,27 @@ async function loadNiches(
   reads: readonly ReadRow<'niches'>[],
 ): Promise<Map<NicheRow, KnownNiche>> {
   const rows = reads.filter(({ problems }) => problems.length === 0).map(({ row }) => row)
-  const stored = await listNichesByCode(db, upperCodes(rows))
-  const people = groupByNiche(
-    await listPeopleIn(
+  const stored = await loadStored(db, rows)
+  const placed = rows.map((row) => ({ row, block: locations.find(row) }))
+  const inBlocks = placed.flatMap(({ row, block }) =>
+    block ? [{ ...placeOf(row), ...block, status: row.status }] : [],
+  )
+  const atDoors = groupBy(await listNichesAt(db, inBlocks), doorOf)
+  const free = inBlocks.filter(({ status }) => status === 'Available')
+  const published = await listPublished(db, [...new Set(free.map(({ blockID }) => blockID))])
+  /** The codes that families could book at once, because their block is published, although an undone import had an urn there. */
+  const undone = new Set(
+    await listUndonePlaces(
       db,
-      stored.map(({ nicheID }) => nicheID),
+      free.filter(({ blockID }) => published.has(blockID)),
     ),
   )
-  const byCode = new Map(stored.map((niche) => [niche.code.toUpperCase(), niche]))
-  const placed = rows.map((row) => ({ row, blockID: locations.find(row)?.blockID }))
-  const wanted = placed.flatMap(({ row, blockID }) =>
-    blockID ? [{ blockID, row: Number(row.row), column: Number(row.column) }] : [],
-  )
-  const atDoors = groupBy(await listNichesAt(db, wanted), doorOf)
-  const undone = await listUndoneOnSale(db, locations, rows)
   return new Map(
-    placed.map(({ row, blockID }) => {
-      const niche = byCode.get(row.code.toUpperCase())
+    placed.map(({ row, block }) => {
+      const found = stored.get(row.code.toUpperCase())
       const known: KnownNiche = {
-        stored: niche && toNicheRow(niche, people.get(niche.nicheID)),
-        atDoor: (blockID && atDoors.get(doorOf({ ...row, blockID }))) || [],
+        stored: found && toNicheRow(found.niche, found.people),
+        atDoor: (block && atDoors.get(doorOf({ ...placeOf(row), ...block }))) || [],
         hadUrn: undone.has(row.code),
         isOpen: openingTimeOf(row, clock()) === null,
       }
@@ -74,27 +75,15 @@ async function loadNiches(
   )
 }
 
-const doorOf = ({ blockID, row, column }: { blockID: string; row: number | string; column: number | string }) =>
-  `${blockID}\t${row}\t${column}`
+const placeOf = ({ code, level, row, column }: NicheRow) => ({
+  code,
+  level: Number(level),
+  row: Number(row),
+  column: Number(column),
+})
 
-/** The codes that families could book at once, because their block is published, although an undone import had an urn there. */
-async function listUndoneOnSale(db: Context['db'], locations: Locations, rows: readonly NicheRow[]) {
-  const free = rows.flatMap((row) => {
-    const found = row.status === 'Available' ? locations.find(row) : undefined
-    return found ? [{ ...row, ...found }] : []
-  })
-  const published = await listPublished(db, [...new Set(free.map(({ blockID }) => blockID))])
-  const onSale = free.filter(({ blockID }) => published.has(blockID))
-  const places = onSale.map(({ code, building, level, block, row, column }) => ({
-    code,
-    building,
-    level: Number(level),
-    block,
-    row: Number(row),
-    column: Number(column),
-  }))
-  return new Set(await listUndonePlaces(db, places))
-}
+const doorOf = ({ blockID, row, column }: { blockID: string; row: number; column: number }) =>
+  `${blockID}\t${row}\t${column}`
 
 /** What the house has of the niche of each row, by its code in upper case. */
 async function loadPeople(
@@ -102,30 +91,26 @@ async function loadPeople(
   reads: readonly ReadRow<'people'>[],
   importID: string | undefined,
 ): Promise<Map<string, KnownPeople>> {
-  const niches = await listNichesByCode(db, upperCodes(reads.map(({ row }) => row)))
-  const peopleIn = groupByNiche(
-    await listPeopleIn(
-      db,
-      niches.map(({ nicheID }) => nicheID),
-    ),
+  const stored = await loadStored(
+    db,
+    reads.map(({ row }) => row),
   )
   return new Map(
-    niches.map(({ nicheID, code, status, capacity }) => {
-      const inNiche = peopleIn.get(nicheID) ?? []
-      const people = inNiche
-        .filter(({ entry }) => !entry || entry.importID !== importID)
-        .map((person) => ({
-          bookingID: person.bookingID,
-          row: toPersonRow(person, inNiche, vault),
-          isUnnamed: isUnnamed(person),
-          isOfAccount: person.account !== null,
-          isOfRegister: person.entry !== null,
-          beneficiaryName: person.beneficiary.beneficiaryName,
-          holderNames: [person.account?.name ?? '', person.entry?.holderName ?? ''],
-        }))
-      return [code.toUpperCase(), { nicheID, capacity, isReserved: status === 'Reserved', people }]
+    [...stored].map(([code, { niche, people }]) => {
+      const others = people.filter(({ entry }) => !entry || entry.importID !== importID)
+      const known = others.map((person) => ({ stored: person, row: toPersonRow(person, people, vault) }))
+      return [code, { niche, people: known }]
     }),
   )
 }
 
-const upperCodes = (rows: readonly (NicheRow | PersonRow)[]) => rows.map(({ code }) => code.toUpperCase())
+/** The stored niches of these rows with the people in each, by code in upper case. */
+async function loadStored(db: Context['db'], rows: readonly { code: string }[]) {
+  const codes = rows.map(({ code }) => code.toUpperCase())
+  const niches = await listNichesByCode(db, codes)
+  const nicheIDs = niches.map(({ nicheID }) => nicheID)
+  const people = groupByNiche(await listPeopleIn(db, nicheIDs))
+  return new Map(
+    niches.map((niche) => [niche.code.toUpperCase(), { niche, people: people.get(niche.nicheID) ?? [] }] as const),
+  )
+}

@@ -1,17 +1,12 @@
 import { correctableFields } from '#contract/bookings/correction.ts'
 import { createRegisterCheck, isSaidToBeHere, isSameDoorSide } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
-import {
-  blockColumns,
-  hallColumns,
-  type NicheRow,
-  optionalDetails,
-  type PersonRow,
-  rightColumns,
-} from '#contract/registers/columns.ts'
+import { columnsOf, type NicheRow, optionalDetails, type PersonRow } from '#contract/registers/columns.ts'
 import { kindOf, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
+import type { StoredNiche, StoredPerson } from './queries.ts'
+import { isUnnamed } from './register-rows.ts'
 
 export interface PlanOptions {
   /** Rows with problems are left out, and the others are taken. */
@@ -38,22 +33,15 @@ export interface KnownNiche {
   isOpen: boolean
 }
 
-/** Who has a niche now, without those whom this import has written. */
+/** A niche, and who has it now, without those whom this import has written. */
 export interface KnownPeople {
-  nicheID: string
-  capacity: number
-  isReserved: boolean
+  niche: StoredNiche
   people: readonly KnownPerson[]
 }
 
 interface KnownPerson {
-  bookingID: string
+  stored: StoredPerson
   row: PersonRow
-  isUnnamed: boolean
-  isOfAccount: boolean
-  isOfRegister: boolean
-  beneficiaryName: string
-  holderNames: readonly string[]
 }
 
 type Outcome = CellProblem[] | 'same' | 'new'
@@ -81,22 +69,23 @@ export function createPlanner(
     const compared = reads.map((read) => {
       const { row, place, problems } = read
       const wrong = problems.length > 0 ? problems : check.person(row, place)
-      const niche = known.get(row.code.toUpperCase())
-      const found = wrong.length > 0 ? [] : (niche?.people ?? []).map((person) => comparePerson(row, person))
-      return { row, wrong, niche, found, same: found.find(({ differences }) => differences.length === 0)?.person }
+      const inNiche = known.get(row.code.toUpperCase())
+      const found = wrong.length > 0 ? [] : (inNiche?.people ?? []).map((person) => comparePerson(row, person))
+      return { row, wrong, inNiche, found, same: found.find(({ differences }) => differences.length === 0)?.person }
     })
     /** Whoever has a row of their own is nobody else of the same name. */
     const matched = new Set(compared.map(({ same }) => same))
-    return compared.map(({ row, wrong, niche, found, same }) => {
+    return compared.map(({ row, wrong, inNiche, found, same }) => {
       if (wrong.length > 0) return wrong
       if (same) return 'same'
-      const others = found.filter(({ person }) => !matched.has(person) && !person.isUnnamed)
+      const others = found.filter(({ person }) => !matched.has(person) && !isUnnamed(person.stored))
       const recognised =
-        others.find(({ person }) => isNameOf(person, row)) ?? (niche?.capacity === 1 ? others[0] : undefined)
+        others.find(({ person }) => isNameOf(person.stored, row)) ??
+        (inNiche?.niche.capacity === 1 ? others[0] : undefined)
       if (recognised) return recognised.differences
-      const otherRight = niche ? compareRight(row, niche.people) : []
+      const otherRight = inNiche ? compareRight(row, inNiche.people) : []
       if (otherRight.length > 0) return otherRight
-      if (niche && !hasPlace(niche, !niche.isReserved && isSaidToBeHere(row)))
+      if (inNiche && !hasPlace(inNiche, inNiche.niche.status !== 'Reserved' && isSaidToBeHere(row)))
         return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
       /** A check does not offer the people whom an import leaves out with their niche. */
       return check.isOfWrongNiche(row) ? [] : 'new'
@@ -104,17 +93,10 @@ export function createPlanner(
   }
 
   const planned = <File extends RegisterFile>(file: File, read: ReadRow<File>, outcome: Outcome): PlannedRow<File> => {
-    const { sheet, number, person } = read
-    const locate = (problem: CellProblem): RegisterProblem => ({
-      file,
-      sheet,
-      row: number,
-      header: headerOf(problem.column, person),
-      ...problem,
-    })
-    return Array.isArray(outcome)
-      ? { read, outcome: 'problem', problems: outcome.map(locate) }
-      : { read, outcome, problems: [] }
+    if (!Array.isArray(outcome)) return { read, outcome, problems: [] }
+    const { sheet, number: row, person } = read
+    const problems = outcome.map((each) => ({ file, sheet, row, header: headerOf(each.column, person), ...each }))
+    return { read, outcome: 'problem', problems }
   }
   return {
     niches: (reads: readonly ReadRow<'niches'>[], known: ReadonlyMap<NicheRow, KnownNiche>) =>
@@ -130,21 +112,19 @@ export function createPlanner(
 function omitWrong(read: ReadRow<'people'>, notRecorded: readonly string[]) {
   const isOmitted = (problem: CellProblem) =>
     notRecorded.includes(problem.column) || notRecorded.includes(kindOf({ file: 'people', ...problem }))
-  const omitted = read.problems.filter((problem) => isOmitted(problem) && isOptional(problem.column))
+  const omitted = read.problems.filter((problem) => isOmitted(problem) && optionalDetails.includes(problem.column))
   for (const { column } of omitted) read.row[column as keyof typeof read.row] = ''
   read.problems = read.problems.filter((problem) => !omitted.includes(problem))
 }
-
-const isOptional = (column: string) => optionalDetails.some((name) => name === column)
 
 /** Counts whom the file adds to each niche, so that a row without a place is a problem and no failure of the database. */
 function createPlaceCount() {
   const added = new Map<string, { here: number; others: number }>()
   /** Takes a place beside those who are stored. False if there is none left. */
-  return ({ nicheID, capacity, people }: KnownPeople, isHere: boolean): boolean => {
+  return ({ niche: { nicheID, capacity }, people }: KnownPeople, isHere: boolean): boolean => {
     const { here, others } = added.get(nicheID) ?? { here: 0, others: 0 }
     const now = isHere ? { here: here + 1, others } : { here, others: others + 1 }
-    const unnamed = people.filter(({ isUnnamed }) => isUnnamed).length
+    const unnamed = people.filter(({ stored }) => isUnnamed(stored)).length
     /** Bookings without a name become those of the first who rest there. */
     const taken = people.length - unnamed + Math.max(unnamed, now.here) + now.others
     if (taken > capacity) return false
@@ -170,10 +150,10 @@ const hadUrn =
 
 /** What a register said of somebody, and the file says otherwise, can be corrected by the file, as by a clerk. */
 function comparePerson(row: PersonRow, person: KnownPerson) {
-  const { bookingID, isOfAccount, isOfRegister } = person
-  const textOf = isOfAccount ? withheldText : personText
+  const { bookingID, account, entry } = person.stored
+  const textOf = account ? withheldText : storedText
   const differences = differencesOf(row, person.row, `booking ${bookingID} of this niche`, textOf)
-  const isCorrectable = isOfRegister && !isOfAccount
+  const isCorrectable = entry && !account
   return {
     person,
     differences: differences.map(
@@ -187,54 +167,39 @@ function comparePerson(row: PersonRow, person: KnownPerson) {
 
 /** Whoever comes to a niche later joins the right that is there, so the row cannot say another one. */
 const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProblem[] =>
-  rightColumns.flatMap((column) => {
-    const [value, known] = [row[column], first?.row[column]]
-    if (known === undefined || value === '' || value === known) return []
-    return [{ column, value, message: `In Columba, the right to this niche has ${known || 'nothing'} here.` }]
+  columnsOf.people.flatMap(({ name, of }) => {
+    const [value, known] = [row[name], first?.row[name]]
+    if (of !== 'right' || known === undefined || value === '' || value === known) return []
+    return [{ column: name, value, message: `In Columba, the right to this niche has ${known || 'nothing'} here.` }]
   })
 
 /** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
-function isNameOf({ beneficiaryName, holderNames }: KnownPerson, row: PersonRow): boolean {
+function isNameOf({ beneficiary: { beneficiaryName }, account, entry }: StoredPerson, row: PersonRow): boolean {
   if (row.beneficiary_name) return isSameName(row.beneficiary_name, beneficiaryName)
+  const holderNames = [account?.name ?? '', entry?.holderName ?? '']
   return beneficiaryName === '' && holderNames.some((name) => isSameName(row.holder_name, name))
 }
 
-type StoredText = (known: string, column: string) => string
-
-const storedText: StoredText = (known) => known || 'nothing'
-
 /** Identity numbers are not shown. */
-const personText: StoredText = (known, column) =>
-  known && column === 'identity_number' ? 'another number' : storedText(known, column)
+const storedText = (known: string, column: string) =>
+  known && column === 'identity_number' ? 'another number' : known || 'nothing'
 
 /** What a family entered is no part of an old register: whoever needs it exports the register. */
-const withheldText: StoredText = () => 'another value'
+const withheldText = () => 'another value'
 
-/** An export leaves out the identity numbers of the living, and those of earlier builds had no column for the others. */
-const laterColumns = [
-  'identity_number',
-  'urns',
-  'is_here',
-  'reason',
-  'is_blocked',
-  'visitors',
-  'withheld_reason',
-  'receipt_no',
-  ...rightColumns,
-]
-
-/** An empty value in these columns never contradicts what is stored. */
-const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, ...laterColumns])
+const mayBeUnsaid = new Set<string>(
+  [...columnsOf.niches, ...columnsOf.people].flatMap(({ name, of, mayBeUnsaid }) => (of || mayBeUnsaid ? [name] : [])),
+)
 
 /** Names of places and codes are the same in any case. */
 const caseless = new Set(['building', 'block', 'code'])
 const isSame = (column: string, value: string, known: string) =>
   value === known || (caseless.has(column) && value.toLowerCase() === known.toLowerCase())
 
-const differencesOf = <Row extends object>(row: Row, stored: Row, what: string, textOf: StoredText) =>
+const differencesOf = <Row extends object>(row: Row, stored: Row, what: string, textOf: typeof storedText) =>
   Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
-    .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeEmpty.has(column)))
+    .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeUnsaid.has(column)))
     .map(({ column, value, known }) => ({
       column,
       value,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'driz
 import { alias } from 'drizzle-orm/pg-core'
 import { appointmentUses } from '#server/appointments/public.ts'
 import { bookingUses, placedUrn } from '#server/bookings/public.ts'
+import type { Context } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
@@ -124,9 +125,6 @@ export async function listPublished(db: Db, blockIDs: string[]): Promise<Set<str
 export const listBuildings = (db: Db) => db.select().from(buildings)
 export const listLevels = (db: Db) => db.select().from(levels)
 
-export const findLastPosition = async (db: Db): Promise<number> =>
-  (await db.select({ last: sql<number>`coalesce(max(${buildings.position}), 0)::int` }).from(buildings))[0]?.last ?? 0
-
 const openUrn = alias(urnRequests, 'open_urn')
 
 /** The holders that no booking has, as a register says them. */
@@ -226,7 +224,19 @@ export const lockImport = (db: Db, importID: string) =>
     .for('update')
     .then(only)
 
-export const insertImport = (db: Db, row: typeof registerImports.$inferInsert) => db.insert(registerImports).values(row)
+/** An import that has added nothing yet. */
+export const insertImport = (
+  { db, actor, clock }: Context,
+  row: Pick<typeof registerImports.$inferInsert, 'importID' | 'filesHash' | 'urnsEnteredAt'>,
+) =>
+  db.insert(registerImports).values({
+    ...row,
+    created: { buildings: [], levels: [], blocks: [] },
+    niches: 0,
+    people: 0,
+    importedByID: actor?.userID ?? null,
+    importedAt: clock(),
+  })
 export const updateImport = (db: Db, importID: string, set: Partial<typeof registerImports.$inferInsert>) =>
   db.update(registerImports).set(set).where(eq(registerImports.importID, importID))
 

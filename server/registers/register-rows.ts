@@ -9,41 +9,33 @@ import type { Vault } from '#server/core/vault.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
 
 /** A stored niche as the register has it. The import compares with it, and the export writes it. */
-export function toNicheRow(
-  {
-    nicheID,
-    priceCents,
-    capacity,
-    furtherPriceCents,
-    level,
-    column,
-    row,
-    view,
-    openingWidthMm,
-    openingHeightMm,
-    opensAt,
-    isChanged,
-    ...niche
-  }: StoredNiche,
-  people: StoredPerson[] = [],
-): NicheRow {
+export function toNicheRow(niche: StoredNiche, people: StoredPerson[] = []): NicheRow {
+  const { building, block, code, half, capacity, furtherPriceCents, status, reason, directions, opensAt } = niche
+  const { firstColumnAt, rowOneAt } = numberingOf(niche.view)
   return {
-    ...niche,
-    ...wallCells(view),
-    opening_width_mm: openingWidthMm?.toString() ?? '',
-    opening_height_mm: openingHeightMm?.toString() ?? '',
-    opens_at: opensAt ? `${toDay(opensAt)}T${toTime(opensAt)}` : '',
-    level: String(level),
-    column: String(column),
-    row: String(row),
-    price: toAmount(priceCents),
+    building,
+    level: String(niche.level),
+    block,
+    code,
+    column: String(niche.column),
+    row: String(niche.row),
+    half,
+    price: toAmount(niche.priceCents),
+    status,
+    reason,
     capacity: capacity > 1 ? String(capacity) : '',
     further_price: furtherPriceCents > 0 ? toAmount(furtherPriceCents) : '',
-    is_blocked: niche.status === 'Blocked' && people.length > 0 ? 'yes' : '',
     /** A niche that was marked as Occupied on the map, and still waits for its urn, says nothing. */
-    urns: niche.status === 'Occupied' && !isChanged ? '0' : '',
-    ...(niche.status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
-    ...(people.length > 0 && statusOf(niche.status, people)),
+    urns: status === 'Occupied' && !niche.isChanged ? '0' : '',
+    first_column_at: firstColumnAt,
+    row_one_at: rowOneAt,
+    opening_width_mm: niche.openingWidthMm?.toString() ?? '',
+    opening_height_mm: niche.openingHeightMm?.toString() ?? '',
+    opens_at: opensAt ? `${toDay(opensAt)}T${toTime(opensAt)}` : '',
+    directions,
+    is_blocked: status === 'Blocked' && people.length > 0 ? 'yes' : '',
+    ...(status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
+    ...(people.length > 0 && statusOf(status, people)),
   }
 }
 
@@ -53,11 +45,6 @@ function statusOf(status: NicheStatus, people: StoredPerson[]) {
   if (!isOccupied(people)) return { status: 'Reserved', ...noReason, urns: '' }
   const urns = people.filter(({ placedUrn }) => placedUrn !== null).length
   return { status: 'Occupied', ...noReason, urns: String(urns) }
-}
-
-const wallCells = (view: StoredNiche['view']) => {
-  const { firstColumnAt, rowOneAt } = numberingOf(view)
-  return { first_column_at: firstColumnAt, row_one_at: rowOneAt }
 }
 
 /** An import makes a booking without a name for each urn of which the register names nobody. */
@@ -71,38 +58,27 @@ export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ niche
 
 /** `others`: everyone in the niche. A pre-order beside somebody who rests there says so, because the niche is Occupied. */
 export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault: Vault): PersonRow {
-  const {
-    code,
-    bookingID,
-    bookingType,
-    createdAt,
-    remarks,
-    beneficiary,
-    account,
-    entry,
-    placedUrn,
-    right,
-    furtherHolders,
-  } = stored
+  const { bookingID, beneficiary, account, entry, right } = stored
+  const isPreOrder = stored.bookingType === 'PreOrder'
   const details = toRegisterCells(beneficiary, vault)
   return trimmed({
-    code,
+    code: stored.code,
     holder_name: account?.name ?? entry?.holderName ?? '',
     holder_contact: account?.contact ?? entry?.holderContact ?? '',
     holder_email: account?.email ?? entry?.holderEmail ?? '',
     ...details,
     other_script: '',
-    is_here: placedUrn === null ? 'no' : 'yes',
-    died: bookingType === 'PreOrder' ? '' : details.died,
-    for_later: bookingType === 'PreOrder' && isOccupied(others) ? 'yes' : '',
-    booked_on: entry ? entry.bookedOn : toDay(createdAt),
+    is_here: stored.placedUrn === null ? 'no' : 'yes',
+    died: isPreOrder ? '' : details.died,
+    for_later: isPreOrder && isOccupied(others) ? 'yes' : '',
+    booked_on: entry ? entry.bookedOn : toDay(stored.createdAt),
     reference: entry ? entry.reference : bookingID,
     deed: entry ? entry.deed : (right?.deedNumber ?? ''),
     right_from: right?.grantedOn ?? '',
     right_until: right?.endsOn ?? '',
-    second_holder: furtherHolders,
+    second_holder: stored.furtherHolders,
     receipt_no: entry?.receiptNo ?? '',
-    remarks,
+    remarks: stored.remarks,
     visitors: beneficiary.withheldAt ? 'withheld' : beneficiary.sharedAt ? 'shared' : '',
     withheld_reason: beneficiary.withheldReason ?? '',
   })

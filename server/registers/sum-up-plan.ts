@@ -1,53 +1,66 @@
+import type { BlockTotals } from '#contract/registers/api.ts'
+import { isSaidToBeHere } from '#contract/registers/check-register.ts'
 import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
-import { kindOf, type ProblemKind, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
+import { kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
 import type { PlannedPart } from './plan-register.ts'
 
-export type PlanSummary = ReturnType<ReturnType<typeof createSummary>['finish']>
+export const emptySummary = () => ({
+  problems: 0,
+  kinds: [] as ProblemKind[],
+  added: { niches: 0, people: 0 },
+  unchanged: { niches: 0, people: 0 },
+  totals: [] as BlockTotals[],
+})
+export type PlanSummary = ReturnType<typeof emptySummary>
 
-/** Counts what becomes of the rows of a plan, and what the house has once they are written. */
-export function createSummary() {
+export interface PlanListeners {
+  report: (problem: RegisterProblem) => void
+  /** Called after each part with the share of everything that was read, from 0 to 1. */
+  progress?: ((share: number) => void | Promise<void>) | undefined
+}
+
+/** Follows a plan, and counts what becomes of its rows. `onPart` gets each part with the number of problems so far. */
+export async function sumUpPlan(
+  plan: AsyncIterable<PlannedPart>,
+  { report, progress }: PlanListeners,
+  onPart?: (part: PlannedPart, problems: number) => Promise<void>,
+): Promise<PlanSummary> {
+  const summary = emptySummary()
   const kinds = new Map<string, ProblemKind>()
-  const added = { niches: 0, people: 0 }
-  const unchanged = { niches: 0, people: 0 }
   const totals = createTotals()
-  const counts = { problems: 0 }
-
   const addProblem = (problem: RegisterProblem) => {
-    counts.problems += 1
+    summary.problems += 1
     const { value: _value, correctable: _correctable, ...kind } = problem
     const first = kinds.get(kindOf(problem))
     if (first) first.count += 1
     else kinds.set(kindOf(problem), { ...kind, count: 1 })
+    report(problem)
   }
-  /** Returns the problems of the part. */
-  function add({ file, rows }: PlannedPart): RegisterProblem[] {
-    const problems = rows.flatMap((row) => row.problems)
-    problems.forEach(addProblem)
-    for (const { outcome, read } of rows) {
-      if (outcome === 'problem') continue
-      if (outcome === 'new') added[file] += 1
-      else unchanged[file] += 1
-      totals.add(file, read.row)
+  for await (const part of plan) {
+    for (const { outcome, problems } of part.rows) {
+      problems.forEach(addProblem)
+      if (outcome !== 'problem') (outcome === 'new' ? summary.added : summary.unchanged)[part.file] += 1
     }
-    return problems
+    if (part.file === 'niches') rowsInHouse(part.rows).forEach(totals.addNiche)
+    else rowsInHouse(part.rows).forEach(totals.addPerson)
+    await onPart?.(part, summary.problems)
+    await progress?.(part.share)
   }
-  const finish = () => ({
-    ...counts,
-    kinds: [...kinds.values()].sort((one, other) => other.count - one.count),
-    added,
-    unchanged,
-    totals: totals.finish(),
-  })
-  return { add, finish, counts }
+  summary.kinds = [...kinds.values()].sort((one, other) => other.count - one.count)
+  summary.totals = totals.finish()
+  return summary
 }
 
-const noNiches = { niches: 0, Available: 0, Reserved: 0, Occupied: 0, Blocked: 0, people: 0, urns: 0 }
-type Block = typeof noNiches & { building: string; level: string; block: string }
+/** The rows that are new, or there already. */
+const rowsInHouse = <Row>(rows: readonly { outcome: string; read: { row: Row } }[]): Row[] =>
+  rows.flatMap(({ outcome, read }) => (outcome === 'problem' ? [] : [read.row]))
 
-/** Niches by status, people and urns of each block, to compare with the old book. */
+const noNiches = { niches: 0, Available: 0, Reserved: 0, Occupied: 0, Blocked: 0, people: 0, urns: 0 }
+
+/** Niches by status, people and urns of each block once they are written, to compare with the old book. */
 function createTotals() {
-  const blocks = new Map<string, Block>()
-  const niches = new Map<string, { block: Block; isOccupied: boolean; urns: string; here: number }>()
+  const blocks = new Map<string, BlockTotals>()
+  const niches = new Map<string, { block: BlockTotals; isOccupied: boolean; urns: string; here: number }>()
   function addNiche({ building, level, block, code, status, urns }: NicheRow) {
     const key = [building, level, block].join('\n')
     const counted = blocks.get(key) ?? { building, level, block, ...noNiches }
@@ -56,19 +69,17 @@ function createTotals() {
     counted[status as 'Available'] += 1
     niches.set(code.toUpperCase(), { block: counted, isOccupied: status === 'Occupied', urns, here: 0 })
   }
-  function addPerson({ code, for_later, is_here }: PersonRow) {
-    const niche = niches.get(code.toUpperCase())
+  function addPerson(row: PersonRow) {
+    const niche = niches.get(row.code.toUpperCase())
     if (!niche) return
     niche.block.people += 1
-    if (niche.isOccupied && for_later !== 'yes' && is_here !== 'no') niche.here += 1
-    if (is_here === 'no' && niche.urns === '') niche.urns = '0'
+    if (niche.isOccupied && isSaidToBeHere(row)) niche.here += 1
+    if (row.is_here === 'no' && niche.urns === '') niche.urns = '0'
   }
-  const add = (file: RegisterFile, row: NicheRow | PersonRow) =>
-    file === 'niches' ? addNiche(row as NicheRow) : addPerson(row as PersonRow)
   function finish() {
     for (const { block, isOccupied, urns, here } of niches.values())
       if (isOccupied) block.urns += Math.max(here, urns === '' ? Math.max(here, 1) : Number(urns))
     return [...blocks.values()]
   }
-  return { add, finish }
+  return { addNiche, addPerson, finish }
 }

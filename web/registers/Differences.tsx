@@ -6,7 +6,8 @@ import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
+import { OpenTable } from './OpenTable.tsx'
 
 interface Difference {
   bookingID: string
@@ -54,10 +55,8 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
   const cells = differences.filter((difference) => chosen.includes(keyOf(difference)))
   return (
     <>
-      <Table
-        isOpen
+      <OpenTable
         caption="People of whom the file says something else"
-        showsCaption
         columns={columns}
         rows={differences}
         rowKey={keyOf}

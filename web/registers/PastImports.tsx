@@ -8,6 +8,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
+import { countColumn } from './OpenTable.tsx'
 
 export function PastImports() {
   const imports = useApiRows(registerApi.imports, { query: {} }, { what: 'past imports' })
@@ -30,8 +31,8 @@ export function PastImports() {
 const columns: readonly Column<ListedImport>[] = [
   whenColumn('Imported', ({ importedAt }) => importedAt, { phone: 'title' }),
   { header: 'By', cell: ({ importedBy }) => importedBy ?? 'Command', typed: true, phone: 'below' },
-  { header: 'Niches', cell: ({ niches }) => niches.toLocaleString('en'), align: 'end' },
-  { header: 'People', cell: ({ people }) => people.toLocaleString('en'), align: 'end' },
+  countColumn('Niches', ({ niches }) => niches),
+  countColumn('People', ({ people }) => people),
   {
     header: 'Undo',
     actions: true,

@@ -4,6 +4,7 @@ import { kindOf, type ProblemKind, type RegisterProblem } from '#contract/regist
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { countColumn, OpenTable } from './OpenTable.tsx'
 
 interface ProblemKindsProps {
   kinds: readonly ProblemKind[]
@@ -17,14 +18,14 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
   const columns: readonly Column<ProblemKind>[] = [
     { header: 'Column', cell: ({ column, header }) => header || column || 'The whole row', typed: true },
     { header: 'The first of them', cell: ({ message }) => message, typed: true },
-    { header: 'Rows', cell: ({ count }) => count.toLocaleString('en'), align: 'end', room: 5 },
+    countColumn('Rows', ({ count }) => count, 5),
     { header: 'First in row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end', room: 6.5 },
     {
       header: 'Instead of correcting',
       room: 11,
       cell: (kind) =>
         kind.file === 'people' &&
-        isOptional(kind.column) &&
+        optionalDetails.includes(kind.column) &&
         !isDifference(kind) && (
           <Checkbox label="Not recorded" checked={false} onChange={() => onChange([...notRecorded, kindOf(kind)])} />
         ),
@@ -32,8 +33,8 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
   ]
   return (
     <>
-      {kinds.some(({ column, count }) => count > 1 || isOptional(column)) && (
-        <Table isOpen caption="Problems by kind" showsCaption rows={kinds} rowKey={kindOf} columns={columns} />
+      {kinds.some(({ column, count }) => count > 1 || optionalDetails.includes(column)) && (
+        <OpenTable caption="Problems by kind" rows={kinds} rowKey={kindOf} columns={columns} />
       )}
       {notRecorded.length > 0 && (
         <Checkbox
@@ -51,8 +52,6 @@ const placeOf = (sheet: string, row: number) => (sheet ? `${row} of ${sheet}` : 
 
 /** The file says something else than Columba, so there is nothing wrong with the value. */
 const isDifference = ({ message }: ProblemKind) => message.startsWith('In Columba')
-
-const isOptional = (column: string) => optionalDetails.some((name) => name === column)
 
 type Listed = RegisterProblem & { key: string }
 

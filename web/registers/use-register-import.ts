@@ -4,6 +4,7 @@ import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { ApiError, networkError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import type { ApiInput } from '#web/api/request.ts'
 
 type RegisterRun =
   | { state: 'idle' }
@@ -22,15 +23,11 @@ export function useRegisterImport() {
   async function start(what: 'check' | 'import', draftID: string, { leaveOut = false, without = notRecorded } = {}) {
     abort.current = new AbortController()
     const { signal } = abort.current
-    const isImport = what === 'import'
-    setState({ state: 'running', isImport, share: 0 })
+    const setShare = (share: number) => setState({ state: 'running', isImport: what === 'import', share })
+    setShare(0)
     try {
-      const { result, problems } = await runRegister(registerApi[what], draftID, {
-        signal,
-        leaveOut,
-        notRecorded: without,
-        onProgress: (share) => setState({ state: 'running', isImport, share }),
-      })
+      const body = { draftID, notRecorded: without.join('\n'), ...(leaveOut && { leaveOut: 'yes' as const }) }
+      const { result, problems } = await runRegister(registerApi[what], body, signal, setShare)
       setState({ state: result.importID ? 'imported' : 'checked', result, problems })
       if (result.importID) await queryClient.invalidateQueries()
     } catch (error) {
@@ -54,36 +51,23 @@ export function useRegisterImport() {
   }
 }
 
-interface RunOptions {
-  /** Imports although some rows have problems, without these. */
-  leaveOut?: boolean
-  /** Kinds of problems: wrong values there count as not recorded. */
-  notRecorded: readonly string[]
-  signal: AbortSignal
-  /** The share that the server has read, from 0 to 1. */
-  onProgress: (share: number) => void
-}
-
 /** Checks or imports a draft, and follows the events that the server sends meanwhile. */
 async function runRegister(
   endpoint: typeof registerApi.check | typeof registerApi.import,
-  draftID: string,
-  { signal, leaveOut = false, notRecorded, onProgress }: RunOptions,
+  body: ApiInput<typeof registerApi.import>['body'],
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
 ) {
   const problems: RegisterProblem[] = []
   let result: RegisterResult | undefined
   let failure: string | undefined
-  const onEvents = (event: RegisterEvent) => {
+  const onText = createEventReader((event) => {
     if ('progress' in event) onProgress(event.progress)
     else if ('problem' in event) problems.push(event.problem)
     else if ('result' in event) result = event.result
     else failure = event.failure
-  }
-  await callApi(
-    endpoint,
-    { body: { draftID, notRecorded: notRecorded.join('\n'), ...(leaveOut && { leaveOut: 'yes' as const }) } },
-    { signal, onText: createEventReader(onEvents) },
-  )
+  })
+  await callApi(endpoint, { body }, { signal, onText })
   if (failure) throw new ApiError(500, 'UNEXPECTED', failure)
   if (!result) throw networkError()
   return { result, problems }

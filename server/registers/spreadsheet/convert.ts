@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Choices, SheetChoice, Target } from '#contract/registers/choices.ts'
-import { columnsOf, type NicheRow } from '#contract/registers/columns.ts'
+import { type Choices, readStatusWithUrns, type SheetChoice, type Target } from '#contract/registers/choices.ts'
+import { columnsOf, emptyRow } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import { plainHeader, readHeader, registerFileOf } from './header.ts'
-import { readStatusWithUrns } from './normalise.ts'
 import { placeOnWalls } from './place-on-walls.ts'
 import { codeReader, isCodeDate, readCodeDate } from './read-code.ts'
 import type { FileRow } from './read-file.ts'
 import { type Cells, type Change, createRowReader } from './read-row.ts'
 import { type MergedNiche, meaningOf, settleNiche, settlePerson, strongerStatus } from './settle-niche.ts'
-import type { StagedRows } from './stage-file.ts'
+import { readStart, type StagedRows } from './stage-file.ts'
 
 /** A sheet that is read, with the names of its columns. */
 export interface UsedSheet {
@@ -21,17 +20,15 @@ export interface UsedSheet {
   register: RegisterFile | undefined
 }
 
-export async function openSheets({ sheets, parts }: StagedRows, choices: Choices): Promise<UsedSheet[]> {
+export async function openSheets(staged: StagedRows, choices: Choices): Promise<UsedSheet[]> {
   const used: UsedSheet[] = []
-  for (const [at, { name, columns }] of sheets.entries()) {
+  for (const [at, { name, columns }] of staged.sheets.entries()) {
     const choice = choices.sheets[at]
     if (!choice?.isUsed) continue
-    for await (const start of parts(at)) {
-      const plain = plainHeader(start, choice)
-      const register = registerFileOf(plain)
-      used.push({ at, name, choice, register, header: register ? plain : readHeader(start, choice, columns) })
-      break
-    }
+    const start = await readStart(staged, at)
+    const plain = plainHeader(start, choice)
+    const register = registerFileOf(plain)
+    used.push({ at, name, choice, register, header: register ? plain : readHeader(start, choice, columns) })
   }
   return used
 }
@@ -152,11 +149,10 @@ const isSameValue = (one: string, other: string) =>
 
 const placeOf = ({ at }: UsedSheet, number: number) => `${at} ${number}`
 
-const noNiche = Object.fromEntries(columnsOf.niches.map(({ name }) => [name, ''])) as NicheRow
 const newNiche = (sheet: string, number: number): MergedNiche => ({
   sheet,
   number,
-  row: { ...noNiche },
+  row: { ...emptyRow.niches },
   said: '',
   disagreements: [],
   unnamed: 0,

@@ -20,7 +20,7 @@ import { rowsOfDraft, type StoredDraft } from './drafts.ts'
 import { headerWithin } from './header.ts'
 import { suggestValue } from './normalise.ts'
 import type { FileRow } from './read-file.ts'
-import type { StagedRows } from './stage-file.ts'
+import { readStart, type StagedRows } from './stage-file.ts'
 
 /** What the page shows of a draft, step by step. Reads all rows of sheets that are no exported register. */
 export async function describeDraft(context: Context, draft: StoredDraft) {
@@ -51,19 +51,16 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
 }
 
 /** Each sheet with its first rows, as far as those below the names of its columns. */
-async function describeSheets({ sheets, parts }: StagedRows, choices: Choices) {
+async function describeSheets(staged: StagedRows, choices: Choices) {
   const described: { name: string; rows: number; start: FileRow[] }[] = []
-  for (const [at, { name, rows, columns }] of sheets.entries())
-    for await (const part of parts(at)) {
-      const header = part.findIndex(({ number }) => number === choices.sheets[at]?.headerRow)
-      const shown = part.slice(Math.max(0, header - headerWithin), Math.max(shownRows, header + shownRows / 2))
-      const start = shown.map(({ number, cells }) => ({
-        number,
-        cells: cells.slice(0, Math.min(columns, shownCells)).map(withoutNRIC),
-      }))
-      described.push({ name, rows, start })
-      break
-    }
+  for (const [at, { name, rows, columns }] of staged.sheets.entries()) {
+    const first = await readStart(staged, at)
+    const header = first.findIndex(({ number }) => number === choices.sheets[at]?.headerRow)
+    const shown = first.slice(Math.max(0, header - headerWithin), Math.max(shownRows, header + shownRows / 2))
+    const width = Math.min(columns, shownCells)
+    const start = shown.map(({ number, cells }) => ({ number, cells: cells.slice(0, width).map(withoutNRIC) }))
+    described.push({ name, rows, start })
+  }
   return described
 }
 

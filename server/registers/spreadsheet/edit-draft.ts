@@ -9,10 +9,15 @@ import { readHeader, suggestSheet } from './header.ts'
 import { matchColumns } from './match-columns.ts'
 import { suggestPattern } from './read-code.ts'
 import { type FileRow, UnreadableFile } from './read-file.ts'
-import { joinFiles, stageInThread, unpackRows } from './stage-file.ts'
+import { joinFiles, readStart, rowsOf, stageInThread } from './stage-file.ts'
 
 interface UploadedFile extends SpooledFile {
   name: string
+}
+
+interface SheetStart {
+  columns: number
+  start: readonly FileRow[]
 }
 
 /** Reads files of any kind into a draft, and suggests how it is to be read. */
@@ -20,10 +25,9 @@ export async function uploadDraft(context: SignedInContext, files: readonly Uplo
   const read: Parameters<typeof joinFiles>[0][number][] = []
   for (const { name, path } of files) read.push({ name, staged: await readUploaded(path) })
   const staged = joinFiles(read)
-  const sheets = staged.sheets.map(({ columns }, at) => {
-    const first = staged.parts.find(({ sheet }) => sheet === at)
-    return { columns, start: first ? unpackRows(first.packed) : [] }
-  })
+  const sheets: SheetStart[] = []
+  for (const [at, { columns }] of staged.sheets.entries())
+    sheets.push({ columns, start: await readStart(rowsOf(staged), at) })
   const choices = await suggestChoices(context, sheets)
   const names = files.map(({ name }) => name)
   await inTransaction(context, (context) => insertDraft(context, { files: names, choices }, staged))
@@ -65,10 +69,7 @@ export async function chooseInDraft(context: SignedInContext, draftID: string, v
 }
 
 /** The header is found, its columns are matched by their names, and what was said of the last such file is said again. */
-async function suggestChoices(
-  context: SignedInContext,
-  sheets: readonly { columns: number; start: readonly FileRow[] }[],
-): Promise<Choices> {
+async function suggestChoices(context: SignedInContext, sheets: readonly SheetStart[]): Promise<Choices> {
   const read = sheets.map(({ start, columns }) => {
     const choice = suggestSheet(start)
     return { start, choice, header: readHeader(start, choice, columns) }

@@ -3,6 +3,7 @@ import {
   type Choices,
   isDate,
   isValueTarget,
+  occupiedWith,
   type Target,
   targets,
   type ValueTarget,
@@ -66,6 +67,9 @@ function toDate(year: string, month: string, day: string) {
 /** `SGD 3,800` becomes `3800`. */
 const readPrice = (value: string) => value.replace(/^(sgd|s?\$)\s*/i, '').replaceAll(/,(?=\d{3}(\D|$))/g, '')
 
+/** Words with commas between them: those in English, and those in Chinese. */
+export const listWords = (...lists: string[]) => lists.flatMap((list) => list.split(', '))
+
 /** The words of houses for each value, in lower case and without points and hyphens. */
 const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
   status: {
@@ -81,21 +85,10 @@ const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
     Spouse: ['wife', 'husband', '妻', '夫', '配偶'],
     Child: ['son', 'daughter', '子', '女', '兒子', '儿子', '女兒', '女儿'],
     Sibling: ['brother', 'sister', '兄', '弟', '姐', '妹'],
-    Relative: [
-      'aunt',
-      'uncle',
-      'nephew',
-      'niece',
-      'grandchild',
-      'grandson',
-      'granddaughter',
-      'grandmother',
-      'grandfather',
-      'cousin',
-      'in law',
-      '親戚',
-      '亲戚',
-    ],
+    Relative: listWords(
+      'aunt, uncle, nephew, niece, grandchild, grandson, granddaughter, grandmother, grandfather, cousin, in law',
+      '親戚, 亲戚',
+    ),
     Other: ['friend', 'parish', 'none', '朋友'],
   },
   for_later: { yes: ['y', 'true', 'x', '✓', 'living', '是'], '': ['n', 'no', 'false', '否'] },
@@ -108,9 +101,7 @@ const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
 }
 
 /** The values of the register itself. */
-const ownValues = new Map<Target, readonly string[]>(
-  targets.map((column) => [column.name, 'values' in column ? column.values : []]),
-)
+const ownValues = new Map<Target, readonly string[] | undefined>(targets.map(({ name, values }) => [name, values]))
 
 /** What a value of a house means, if its words are known. Otherwise undefined. */
 export function suggestValue(target: ValueTarget, value: string): string | undefined {
@@ -125,11 +116,6 @@ export function suggestValue(target: ValueTarget, value: string): string | undef
   if (target === 'urns') return count
   if (target === 'capacity' && Number(count) <= maxCapacity) return Number(count) === 0 ? '' : count
   if (target === 'status' && Number(count) <= maxCapacity)
-    return Number(count) === 0 ? 'Available' : `Occupied, ${urnsText(Number(count))}`
+    return Number(count) === 0 ? 'Available' : occupiedWith(Number(count))
   return undefined
 }
-
-const urnsText = (count: number) => (count === 1 ? '1 urn' : `${count} urns`)
-
-/** `Occupied, 2 urns` says both how a niche is and what is in it. */
-export const readStatusWithUrns = (status: string) => /^Occupied, (\d) urns?$/.exec(status)?.[1]

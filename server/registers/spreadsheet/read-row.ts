@@ -1,12 +1,6 @@
 import { groupBy } from '#contract/group-by.ts'
-import {
-  type Choices,
-  type ColumnUse,
-  columnUseOf,
-  sheetColumn,
-  type Target,
-  targets,
-} from '#contract/registers/choices.ts'
+import { type Choices, type ColumnUse, columnUseOf, sheetColumn, type Target } from '#contract/registers/choices.ts'
+import { emptyRow } from '#contract/registers/columns.ts'
 import { joinDate, normalise } from './normalise.ts'
 
 /** Values of one column that were written in another way, with the first as an example. */
@@ -24,8 +18,6 @@ interface ReadColumn {
   at: number
   use: ColumnUse
 }
-
-const noCells = Object.fromEntries(targets.map(({ name }) => [name, ''])) as Cells
 
 /** Reads the rows of a sheet in the way of the register, and notes what it writes in another way. */
 export function createRowReader(
@@ -62,7 +54,7 @@ export function createRowReader(
   }
 
   function readPerson(byTarget: readonly (readonly [Target, ReadColumn[]])[], cells: readonly string[]): Cells {
-    const values = { ...noCells }
+    const values = { ...emptyRow.people, ...emptyRow.niches }
     for (const [target, used] of byTarget) values[target] = readTarget(target, used, cells)
     return values
   }

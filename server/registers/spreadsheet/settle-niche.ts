@@ -43,18 +43,13 @@ export function meaningOf({ for_later, is_here, died }: Cells, status: string): 
  */
 export function settleNiche(niche: MergedNiche, undated: Undated) {
   const { row, said, unnamed, people, named } = niche
-  const clear = named.here
-  const counted = countUrns()
-  function countUrns() {
-    if (row.urns !== '') return Number(row.urns)
-    return unnamed > 0 ? clear + unnamed : undefined
-  }
+  const saidUrns = row.urns === '' ? undefined : Number(row.urns)
+  const counted = saidUrns ?? (unnamed > 0 ? named.here + unnamed : undefined)
   const answer = answerOf()
   function answerOf(): Undated {
-    if (row.urns !== '' && Number(row.urns) >= clear + named.unclear) return 'here'
-    if (row.urns !== '' && Number(row.urns) <= clear) return 'living'
-    if (row.urns === '' && said === 'Occupied' && clear === 0 && named.unclear === 1) return 'here'
-    return undated
+    if (saidUrns === undefined) return said === 'Occupied' && named.here === 0 && named.unclear === 1 ? 'here' : undated
+    if (saidUrns >= named.here + named.unclear) return 'here'
+    return saidUrns <= named.here ? 'living' : undated
   }
   niche.unclear = answer ?? 'living'
   const countOf = (meaning: Meaning) => named[meaning] + (niche.unclear === meaning ? named.unclear : 0)

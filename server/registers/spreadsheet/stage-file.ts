@@ -34,6 +34,12 @@ export const rowsOf = ({ sheets, parts }: StagedFile): StagedRows => ({
   },
 })
 
+/** The first part of a sheet, which has the names of its columns. */
+export async function readStart({ parts }: StagedRows, sheet: number): Promise<FileRow[]> {
+  for await (const rows of parts(sheet)) return rows
+  return []
+}
+
 export async function stageFile(open: OpenFile): Promise<StagedFile> {
   const staged: StagedFile = { hash: '', sheets: [], parts: [] }
   for await (const { sheet: at, name, rows } of readFile(open)) {

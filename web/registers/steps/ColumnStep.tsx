@@ -8,19 +8,20 @@ import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { countColumn } from '../OpenTable.tsx'
 import styles from './Steps.module.css'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './step.tsx'
 
 const groups = [...groupBy(columnUses, ({ group }) => group)]
 /** What every niche needs, unless its code says it. */
-const needed = columnsOf.niches.filter((column) => 'required' in column && !['code', 'status'].includes(column.name))
+const needed = columnsOf.niches.filter(({ name, required }) => required && !['code', 'status'].includes(name))
 
 /** What each column of the file becomes, and what is the same for every row. */
 export function ColumnStep({ draft, choices, onChange }: StepProps) {
   const { columns: used, same } = choices
   const columns: readonly Column<Draft['columns'][number]>[] = [
     { header: 'Column', cell: ({ name }) => name, typed: true },
-    { header: 'Filled', cell: ({ filled }) => filled.toLocaleString('en'), align: 'end', room: 5 },
+    countColumn('Filled', ({ filled }) => filled, 5),
     { header: 'For example', cell: ({ examples }) => examples.join(' · '), typed: true, room: 12 },
     {
       header: 'Becomes',
@@ -76,11 +77,11 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
         the step Walls.
       </p>
       <FieldRow>
-        {needed.map(({ name, about }) => (
+        {needed.map(({ name, help }) => (
           <TextField
             key={name}
             label={spoken(name)}
-            help={columnOf(name) ? `For rows in which ${columnOf(name)} is empty.` : about}
+            help={columnOf(name) ? `For rows in which ${columnOf(name)} is empty.` : help}
             optional
             value={same[name] ?? ''}
             onChange={({ target }) => onChange({ same: { ...same, [name]: target.value } })}

@@ -8,24 +8,23 @@ import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { FormActions } from '#web/ui/form/Form.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { ImportOutcome } from '../ImportOutcome.tsx'
 import { type RegisterImport, useRegisterImport } from '../use-register-import.ts'
 import { ColumnStep } from './ColumnStep.tsx'
 import { FileStep } from './FileStep.tsx'
-import { ImportStep } from './ImportStep.tsx'
+import { ImportOutcome, ImportStep } from './ImportStep.tsx'
 import { SheetStep } from './SheetStep.tsx'
 import { TotalStep } from './TotalStep.tsx'
 import { ValueStep } from './ValueStep.tsx'
 import { WallStep } from './WallStep.tsx'
 
 const steps = {
-  file: 'File',
-  sheets: 'Sheets',
-  columns: 'Columns',
-  values: 'Values',
-  walls: 'Walls',
-  totals: 'Totals',
-  import: 'Import',
+  file: { label: 'File', Screen: undefined },
+  sheets: { label: 'Sheets', Screen: SheetStep },
+  columns: { label: 'Columns', Screen: ColumnStep },
+  values: { label: 'Values', Screen: ValueStep },
+  walls: { label: 'Walls', Screen: WallStep },
+  totals: { label: 'Totals', Screen: TotalStep },
+  import: { label: 'Import', Screen: ImportStep },
 }
 type Step = keyof typeof steps
 const allSteps = Object.keys(steps) as Step[]
@@ -91,6 +90,7 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
     run.forget()
     show(isRegister ? 'totals' : 'sheets')
   }
+  const { label, Screen } = steps[step]
   const choices = changed ?? draft?.choices
   const props = draft &&
     choices && {
@@ -101,20 +101,14 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
   return (
     <div ref={top} className={common.stack4}>
       <h3>
-        Step {at + 1} of {shown.length}: {steps[step]}
+        Step {at + 1} of {shown.length}: {label}
       </h3>
-      {step === 'file' && <FileStep draft={draft} onUploaded={uploaded} />}
-      {props && step === 'sheets' && <SheetStep {...props} />}
-      {props && step === 'columns' && <ColumnStep {...props} />}
-      {props && step === 'values' && <ValueStep {...props} />}
-      {props && step === 'walls' && <WallStep {...props} />}
-      {props && step === 'totals' && <TotalStep {...props} run={run} />}
-      {props && step === 'import' && <ImportStep draft={props.draft} run={run} />}
+      {props && Screen ? <Screen {...props} run={run} /> : <FileStep draft={draft} onUploaded={uploaded} />}
       {draft && (
         <FormActions>
           {next && (
             <Button busy={save.isPending} onClick={() => go(next)}>
-              Next: {steps[next]}
+              Next: {steps[next].label}
             </Button>
           )}
           {before && (

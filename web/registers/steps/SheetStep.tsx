@@ -3,9 +3,9 @@ import { type Draft, shownCells } from '#contract/registers/draft-api.ts'
 import common from '#web/ui/common.module.css'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
-import type { StepProps } from './step-props.ts'
+import type { Column } from '#web/ui/table/Table.tsx'
+import { OpenTable } from '../OpenTable.tsx'
+import { NumberField, type StepProps } from './step.tsx'
 
 /** Asks which sheets are read, and where in them the rows are. */
 export const SheetStep = ({ draft, choices, onChange }: StepProps) => (
@@ -26,18 +26,9 @@ interface SheetProps {
 }
 
 function Sheet({ sheet, choice, onChange }: SheetProps) {
-  const { isUsed, headerRow, hasGroups, firstRow, lastRow } = choice
-  const row = (label: string, value: number | null, name: 'headerRow' | 'firstRow' | 'lastRow') => (
-    <TextField
-      label={label}
-      optional={name !== 'headerRow'}
-      inputMode="numeric"
-      value={value ?? ''}
-      onChange={({ target }) => {
-        const number = Number(target.value.replaceAll(/\D/g, '')) || null
-        onChange({ [name]: name === 'headerRow' ? (number ?? 1) : number })
-      }}
-    />
+  const { isUsed, headerRow, hasGroups } = choice
+  const row = (label: string, name: 'firstRow' | 'lastRow') => (
+    <NumberField label={label} optional value={choice[name]} onChange={(row) => onChange({ [name]: row || null })} />
   )
   return (
     <section className={common.stack3} aria-label={sheet.name}>
@@ -48,19 +39,21 @@ function Sheet({ sheet, choice, onChange }: SheetProps) {
       {isUsed && (
         <>
           <FieldRow>
-            {row('Row with the names of the columns', headerRow, 'headerRow')}
-            {row('First row', firstRow, 'firstRow')}
-            {row('Last row', lastRow, 'lastRow')}
+            <NumberField
+              label="Row with the names of the columns"
+              value={headerRow}
+              onChange={(row) => onChange({ headerRow: row || 1 })}
+            />
+            {row('First row', 'firstRow')}
+            {row('Last row', 'lastRow')}
           </FieldRow>
           <Checkbox
             label="The row above it names groups of columns, such as Deceased and Holder"
             checked={hasGroups}
             onChange={() => onChange({ hasGroups: !hasGroups })}
           />
-          <Table
-            isOpen
+          <OpenTable
             caption={`The first rows of ${sheet.name}`}
-            showsCaption
             columns={columnsOf(sheet, choice)}
             rows={sheet.start}
             rowKey={({ number }) => String(number)}

@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
 import type { BlockTotals } from '#contract/registers/api.ts'
+import type { Choices } from '#contract/registers/choices.ts'
+import { spoken } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
 import { Differences } from '../Differences.tsx'
+import { countColumn, countText, OpenTable } from '../OpenTable.tsx'
 import { ProblemKinds, ProblemList } from '../Problems.tsx'
 import type { RegisterImport } from '../use-register-import.ts'
-import type { StepProps } from './step-props.ts'
+import { NumberField, type StepProps } from './step.tsx'
 
 /** What would be imported, beside what the old book says. */
 export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: RegisterImport }) {
@@ -28,10 +30,8 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
       {result && (
         <>
           <Book totals={result.totals} book={choices.book} onChange={(book) => onChange({ book })} />
-          <Table
-            isOpen
+          <OpenTable
             caption="What each block gets"
-            showsCaption
             columns={columns}
             rows={result.totals}
             rowKey={({ building, level, block }) => [building, level, block].join(' ')}
@@ -54,13 +54,6 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
   )
 }
 
-const number = (count: number) => count.toLocaleString('en')
-const ofStatus = (status: 'Available' | 'Reserved' | 'Occupied' | 'Blocked'): Column<BlockTotals> => ({
-  header: status,
-  cell: (totals) => number(totals[status]),
-  align: 'end',
-  room: 5.2,
-})
 const columns: readonly Column<BlockTotals>[] = [
   {
     header: 'Place',
@@ -68,66 +61,47 @@ const columns: readonly Column<BlockTotals>[] = [
     typed: true,
     room: 8,
   },
-  { header: 'Niches', cell: ({ niches }) => number(niches), align: 'end', room: 4.5 },
-  ofStatus('Available'),
-  ofStatus('Reserved'),
-  ofStatus('Occupied'),
-  ofStatus('Blocked'),
-  { header: 'People', cell: ({ people }) => number(people), align: 'end', room: 4.5 },
-  { header: 'Urns', cell: ({ urns }) => number(urns), align: 'end', room: 3.5 },
+  countColumn('Niches', ({ niches }) => niches, 4.5),
+  ...(['Available', 'Reserved', 'Occupied', 'Blocked'] as const).map((status) =>
+    countColumn<BlockTotals>(status, (totals) => totals[status], 5.2),
+  ),
+  countColumn('People', ({ people }) => people, 4.5),
+  countColumn('Urns', ({ urns }) => urns, 3.5),
 ]
 
-const counted = { niches: 'Niches', people: 'People', urns: 'Urns' } as const
-type Book = StepProps['choices']['book']
-
-/** The totals beside those of the old book, which the admin types. */
-function Book({
-  totals,
-  book,
-  onChange,
-}: {
+interface BookProps {
   totals: readonly BlockTotals[]
-  book: Book
-  onChange: (book: Book) => void
-}) {
-  const names = Object.keys(counted) as (keyof typeof counted)[]
-  return (
-    <FieldRow>
-      {names.map((name) => {
-        const sum = totals.reduce((sum, each) => sum + each[name], 0)
-        const said = book[name]
-        return (
-          <TextField
-            key={name}
-            label={`${counted[name]} in the old book`}
-            optional
-            inputMode="numeric"
-            help={`The file makes ${number(sum)}.`}
-            error={said !== null && said !== sum ? difference(sum, said) : undefined}
-            value={said ?? ''}
-            onChange={({ target }) =>
-              onChange({
-                ...book,
-                [name]: target.value.trim() === '' ? null : Number(target.value.replaceAll(/\D/g, '')),
-              })
-            }
-          />
-        )
-      })}
-    </FieldRow>
-  )
+  book: Choices['book']
+  onChange: (book: Choices['book']) => void
 }
 
+/** The totals beside those of the old book, which the admin types. */
+const Book = ({ totals, book, onChange }: BookProps) => (
+  <FieldRow>
+    {(['niches', 'people', 'urns'] as const).map((name) => {
+      const sum = totals.reduce((sum, each) => sum + each[name], 0)
+      const said = book[name]
+      return (
+        <NumberField
+          key={name}
+          label={`${spoken(name)} in the old book`}
+          optional
+          help={`The file makes ${countText(sum)}.`}
+          error={said !== null && said !== sum ? difference(sum, said) : undefined}
+          value={said}
+          onChange={(number) => onChange({ ...book, [name]: number })}
+        />
+      )
+    })}
+  </FieldRow>
+)
+
 const difference = (sum: number, said: number) =>
-  sum > said
-    ? `The file has ${number(sum - said)} more than the book.`
-    : `The file has ${number(said - sum)} fewer than the book.`
+  `The file has ${countText(Math.abs(sum - said))} ${sum > said ? 'more' : 'fewer'} than the book.`
 
-type Change = Draft['changes'][number]
-
-const changeColumns: readonly Column<Change>[] = [
+const changeColumns: readonly Column<Draft['changes'][number]>[] = [
   { header: 'Column', cell: ({ target }) => target.replaceAll('_', ' ') },
-  { header: 'Values', cell: ({ count }) => count.toLocaleString('en'), align: 'end' },
+  countColumn('Values', ({ count }) => count),
   { header: 'For example', cell: ({ from, to }) => `${from} becomes ${to || 'nothing'}`, typed: true },
 ]
 
@@ -138,27 +112,19 @@ const Rewritten = ({ draft: { changes, repeated, enlarged } }: { draft: Draft })
       <Callout tone="warning" title="Niches that get more places">
         <p>
           {enlarged.codes.join(', ')}
-          {enlarged.count > enlarged.codes.length &&
-            ` and ${(enlarged.count - enlarged.codes.length).toLocaleString('en')} more`}
-          : more people than places.
+          {enlarged.count > enlarged.codes.length && ` and ${countText(enlarged.count - enlarged.codes.length)} more`}:
+          more people than places.
         </p>
       </Callout>
     )}
     {repeated > 0 && (
       <p>
-        {repeated === 1 ? 'One row is' : `${repeated.toLocaleString('en')} rows are`} there twice, word for word. Each
-        is taken once.
+        {repeated === 1 ? 'One row is' : `${countText(repeated)} rows are`} there twice, word for word. Each is taken
+        once.
       </p>
     )}
     {changes.length > 0 && (
-      <Table
-        isOpen
-        caption="What we tidied"
-        showsCaption
-        columns={changeColumns}
-        rows={changes}
-        rowKey={({ target }) => target}
-      />
+      <OpenTable caption="What we tidied" columns={changeColumns} rows={changes} rowKey={({ target }) => target} />
     )}
   </>
 )

@@ -1,26 +1,21 @@
 import { genders } from '#contract/accounts/genders.ts'
 import { relationships } from '#contract/bookings/booking.ts'
 import { halves, maxCapacity } from '#contract/niches/niche.ts'
-import { dateOrders, undatedMeanings, type ValueTarget } from '#contract/registers/choices.ts'
-import { spoken } from '#contract/registers/columns.ts'
+import { type Choices, occupiedWith, undatedMeanings, type ValueTarget } from '#contract/registers/choices.ts'
+import { counted, spoken } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
+import { countColumn, countText, OpenTable } from '../OpenTable.tsx'
 import styles from './Steps.module.css'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './step.tsx'
 
 const counts = Array.from({ length: maxCapacity }, (_, at) => String(at + 1))
 const meanings: Record<ValueTarget, readonly string[]> = {
-  status: [
-    'Available',
-    'Reserved',
-    'Occupied',
-    ...counts.map((count) => `Occupied, ${count} ${count === '1' ? 'urn' : 'urns'}`),
-    'Blocked',
-  ],
+  status: ['Available', 'Reserved', 'Occupied', ...counts.map((urns) => occupiedWith(Number(urns))), 'Blocked'],
   half: halves,
   capacity: counts,
   urns: ['0', ...counts],
@@ -47,7 +42,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
   const columns: readonly Column<Draft['values'][number]>[] = [
     { header: 'Column', cell: ({ target }) => spoken(target) },
     { header: 'In the file', cell: ({ value }) => value, typed: true },
-    { header: 'Rows', cell: ({ count }) => count.toLocaleString('en'), align: 'end', room: 5 },
+    countColumn('Rows', ({ count }) => count, 5),
     {
       header: 'Means',
       room: 13,
@@ -74,32 +69,30 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
     <div className={common.stack5}>
       {draft.undated > 0 && (
         <ChoiceField
-          legend={`For ${people(draft.undated)} the file gives no date of death, and does not say that the urn is there. What does it mean?`}
+          legend={`For ${counted(draft.undated, 'person', 'people')} the file gives no date of death, and does not say that the urn is there. What does it mean?`}
           name="undated"
           choices={undatedMeanings.map((value) => ({ value, ...undatedChoices[value] }))}
-          {...chosen(undated, undatedMeanings, (value) => onChange({ undated: value }))}
+          {...chosen(undated, (value) => onChange({ undated: value }))}
         />
       )}
       {draft.codeDates > 0 && (
         <ChoiceField
-          legend={`A spreadsheet took ${draft.codeDates === 1 ? 'a code' : `${draft.codeDates.toLocaleString('en')} codes`} for a day. Which code stands on the door where the file says 5-Jan?`}
+          legend={`A spreadsheet took ${draft.codeDates === 1 ? 'a code' : `${countText(draft.codeDates)} codes`} for a day. Which code stands on the door where the file says 5-Jan?`}
           name="codeDates"
           layout="side"
           choices={optionsOf({ 'day first': '5-1', 'month first': '1-5' })}
-          {...chosen(codeDates, dateOrders, (value) => onChange({ codeDates: value }))}
+          {...chosen(codeDates, (value) => onChange({ codeDates: value }))}
         />
       )}
       <SelectField
         label="Order of days"
         options={optionsOf({ 'day first': '7/6/2019 is 7 June', 'month first': '7/6/2019 is 6 July' })}
         value={dateOrder}
-        onChange={({ target }) => onChange({ dateOrder: target.value as (typeof dateOrders)[number] })}
+        onChange={({ target }) => onChange({ dateOrder: target.value as Choices['dateOrder'] })}
       />
       {draft.values.length > 0 ? (
-        <Table
-          isOpen
+        <OpenTable
           caption="What the values mean"
-          showsCaption
           columns={columns}
           rows={draft.values}
           rowKey={({ target, value }) => `${target} ${value}`}
@@ -112,17 +105,9 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
 }
 
 const unknown = 'unknown'
-const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`)
 
 /** The props of a group of radio buttons of which one is chosen, or none yet. */
-const chosen = <Value extends string>(
-  value: Value | null,
-  values: readonly Value[],
-  onChoose: (value: Value) => void,
-) => ({
+const chosen = <Value extends string>(value: Value | null, onChoose: (value: Value) => void) => ({
   defaultValue: value ?? undefined,
-  onChange: ({ target }: { target: { value: string } }) => {
-    const found = values.find((each) => each === target.value)
-    if (found) onChoose(found)
-  },
+  onChange: ({ target }: { target: { value: string } }) => onChoose(target.value as Value),
 })

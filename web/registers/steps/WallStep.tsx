@@ -2,14 +2,15 @@ import { groupBy } from '#contract/group-by.ts'
 import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
 import { spoken } from '#contract/registers/columns.ts'
 import { type Draft, placeColumns } from '#contract/registers/draft-api.ts'
-import { corners, directions, missingNiches, positionOf, type Wall } from '#contract/registers/walls.ts'
+import { corners, directions, missingNiches, numberingFrom, positionOf, type Wall } from '#contract/registers/walls.ts'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
+import { OpenTable } from '../OpenTable.tsx'
 import styles from './Steps.module.css'
-import type { StepProps } from './step-props.ts'
+import { NumberField, type StepProps } from './step.tsx'
 
 /** Where the niches are, if the file has no columns for that: from a pattern of the codes, or counted along each wall. */
 export function WallStep({ draft, choices, onChange }: StepProps) {
@@ -23,10 +24,8 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
         value={codePattern}
         onChange={({ target }) => onChange({ codePattern: target.value })}
       />
-      <Table
-        isOpen
+      <OpenTable
         caption="Where the first niches are"
-        showsCaption
         columns={columns}
         rows={draft.places}
         rowKey={({ code }) => code}
@@ -60,13 +59,10 @@ interface WallFormProps extends Pick<Draft['walls'][number], 'prefix' | 'wall' |
 function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
   const name = prefix ? `The wall ${prefix}` : 'The wall without letters'
   const length = (label: string, part: 'columns' | 'rows') => (
-    <TextField
+    <NumberField
       label={label}
-      inputMode="numeric"
       value={wall[part]}
-      onChange={({ target }) =>
-        onChange({ ...wall, [part]: Math.min(400, Math.max(1, Number(target.value.replaceAll(/\D/g, '')) || 1)) })
-      }
+      onChange={(doors) => onChange({ ...wall, [part]: Math.min(400, doors || 1) })}
     />
   )
   const choice = (label: string, part: 'corner' | 'direction' | 'missing', options: readonly string[]) => (
@@ -98,8 +94,7 @@ function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
 
 /** The wall as one sees it who stands before it, with the code of each door. */
 function WallPicture({ wall, codes, name }: Pick<WallFormProps, 'wall' | 'codes'> & { name: string }) {
-  const isFromRight = wall.corner.endsWith('right')
-  const isFromBottom = wall.corner.startsWith('bottom')
+  const { firstColumnAt, rowOneAt } = numberingFrom(wall)
   /** The halves of a door are at one place. */
   const doors = [...groupBy(codes, ({ number }) => number)].flatMap(([number, at]) => {
     const position = positionOf(wall, number)
@@ -113,8 +108,8 @@ function WallPicture({ wall, codes, name }: Pick<WallFormProps, 'wall' | 'codes'
           key={code}
           className={styles.door}
           style={{
-            gridColumn: isFromRight ? wall.columns - column + 1 : column,
-            gridRow: isFromBottom ? wall.rows - row + 1 : row,
+            gridColumn: firstColumnAt === 'right' ? wall.columns - column + 1 : column,
+            gridRow: rowOneAt === 'bottom' ? wall.rows - row + 1 : row,
           }}
         >
           {code}
