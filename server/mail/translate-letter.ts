@@ -10,14 +10,17 @@ import { words as letters } from '#contract/words/zh-Hans/letters.ts'
 import { words as links } from '#contract/words/zh-Hans/links.ts'
 import { words as myBookings } from '#contract/words/zh-Hans/my-bookings.ts'
 import { words as niches } from '#contract/words/zh-Hans/niches.ts'
+import { words as papers } from '#contract/words/zh-Hans/papers.ts'
 import { words as people } from '#contract/words/zh-Hans/people.ts'
 import { words as person } from '#contract/words/zh-Hans/person.ts'
+import { words as profile } from '#contract/words/zh-Hans/profile.ts'
 import type { Letter } from './letter.ts'
 import type { Translated } from './render-letter.ts'
 
 /** A letter says some of what pages say. */
 const chinese = [
-  ...[letters, accountLetters, appointments, bookings, links, myBookings, niches, people, person, accounts, frame],
+  ...[letters, accountLetters, appointments, bookings, links, myBookings, niches, people, person, accounts, profile],
+  ...[papers, frame],
 ]
 const speakers: Partial<Record<Language, Speaker>> = { 'zh-Hans': speakerOf('zh-Hans', chinese) }
 

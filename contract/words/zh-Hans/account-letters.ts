@@ -120,7 +120,6 @@ export const words: Words = {
   'Open your profile': '打开个人资料',
   'If this was not you, please change your password at once and tell our staff.':
     '如果不是您本人，请立即更改密码，并告诉我们的职员。',
-  'Your account stays open for now': '您的账户暂时保留',
   'You asked us to close your account. Our staff have looked at your bookings and cannot close it now.':
     '您要求关闭账户。职员已查看您的预订，目前无法关闭。',
   'You can ask again in your profile, or talk to our staff.': '您可以在个人资料中再次提出，或与我们的职员商谈。',

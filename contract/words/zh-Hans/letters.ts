@@ -15,12 +15,8 @@ export const words: Words = {
   'the person of booking {0}': '预订{0}的逝者',
   'See the booking': '查看预订',
   Person: '姓名',
-  Reason: '理由',
   Charges: '其他费用',
-  Total: '总额',
-  Right: '使用权',
   'Ends on': '到期日',
-  'Ending in {0}': '尾号{0}',
 
   'We have received your request for booking {0}': '我们已收到您就预订{0}提出的申请',
   'We are sorry for your loss. The request to place the urn of {0} has reached us.':

@@ -37,6 +37,7 @@ export const words: Words = {
   Method: '付款方式',
   'Credit Card': '网上银行卡',
   Card: '银行卡',
+  'Ending in {0}': '尾号{0}',
   Cash: '现金',
   Cheque: '支票',
   'Bank transfer': '银行转账',

@@ -15,7 +15,6 @@ export const words: Words = {
   Print: '打印',
   Contact: '联络方式',
   'Payment method': '付款方式',
-  'Ending in {0}': '卡号末四位',
 
   'Print receipt': '打印收据',
   'Loading the receipt...': '正在载入收据……',
