@@ -65,7 +65,7 @@ export const isValueTarget = (target: Target): target is ValueTarget => valueTar
 export const occupiedWith = (urns: number) => `Occupied, ${counted(urns, 'urn')}`
 export const readStatusWithUrns = (status: string) => /^Occupied, (\d) urns?$/.exec(status)?.[1]
 
-export const dateOrders = ['day first', 'month first'] as const
+const dateOrders = ['day first', 'month first'] as const
 
 /** What it means that the register names somebody and says neither when they died nor whether their urn is there. */
 export const undatedMeanings = ['here', 'not here', 'living'] as const

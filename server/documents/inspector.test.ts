@@ -17,7 +17,12 @@ function fakeInspector(changed: Partial<InspectorSettings> = {}) {
 }
 
 test('files are inspected in a thread, and hostile ones are refused', async () => {
-  const inspect = createInspector(silent, { threads: 2, timeLimitMs: neverReached, maxWaitMs: neverReached, idleMs: 1000 })
+  const inspect = createInspector(silent, {
+    threads: 2,
+    timeLimitMs: neverReached,
+    maxWaitMs: neverReached,
+    idleMs: 1000,
+  })
   const files = [makePdf('Birth'), makePng(), makeJpeg(), hostilePdf(), hostilePng(), Buffer.from('text')]
   expect(await Promise.all(files.map(inspect))).toEqual([
     'application/pdf',
