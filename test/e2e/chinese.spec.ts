@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import { Secret, TOTP } from 'otpauth'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
+import { once } from '#server/core/once.ts'
 import { root } from '#server/core/project-root.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
@@ -138,7 +139,10 @@ const addressOf = (path: string, end: string) =>
   path.length > 1 && path.endsWith('/') ? `${path}${end}?lang=zh-Hans` : `${path}?lang=zh-Hans${end}`
 
 /** Instead of the words of every page. */
-async function sendPseudoLanguage(route: Route) {
+const sendPseudoLanguage = async (route: Route) =>
+  route.fulfill({ contentType: 'text/javascript', body: await buildPseudoLanguage() })
+
+const buildPseudoLanguage = once(async () => {
   const all = (await Promise.all(Object.values(wordsByPage).map((load) => load?.() ?? []))).flat()
   const words: Words = toPseudoLanguage(Object.assign({}, ...all))
   const contents = `
@@ -151,8 +155,8 @@ async function sendPseudoLanguage(route: Route) {
     format: 'esm',
     write: false,
   })
-  await route.fulfill({ contentType: 'text/javascript', body: outputFiles[0]?.text ?? '' })
-}
+  return outputFiles[0]?.text ?? ''
+})
 
 /** The page as for one that is not prerendered, because the prerendered one is Chinese. */
 async function sendWithoutPage(route: Route) {
