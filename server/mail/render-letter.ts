@@ -72,7 +72,7 @@ function partsOf(
     closing: (letter.closing ?? []).map(withoutLinks),
     signature: [t`With care,`, house.name],
     help: [
-      /** Nothing before the details of the house are entered. */
+      /** How to reach the house is left out until its details are entered. */
       ...(telephone ? [t`Need help? Call ${telephone} (${counterHours}) or write to ${email}.`] : []),
       t`Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`,
     ],
