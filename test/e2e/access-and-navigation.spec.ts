@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { accessibilityViolations, contrastViolations } from './axe.ts'
-import { mockReply } from './intercept-requests.ts'
+import { holdRequests, mockReply } from './intercept-requests.ts'
 
 const person = (role: string) => JSON.stringify({ userID: '00000000-0000-4000-8000-000000000001', role })
 const mockMe = (page: Page, status: number, body = '{}') =>
@@ -130,6 +130,16 @@ test('the phone menu opens and closes by keyboard, and the heading of the new pa
   await link.press('Enter')
   await expect(page.getByRole('heading', { name: 'About Columba' })).toBeFocused()
   await expect(link).toBeHidden()
+})
+
+test('a page that somebody has scrolled before its script came stays there', async ({ page }) => {
+  const release = await holdRequests(page, '**/ExplorePage-*.js')
+  await page.goto('/explore', { waitUntil: 'commit' })
+  await expect(page.getByText('Find one for me')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 60))
+  release()
+  await expect(page.getByRole('grid', { name: /^Niches of/ })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(60)
 })
 
 test('an unknown path shows the 404 page, which at 320 px fits and has no accessibility violations, light and dark', async ({

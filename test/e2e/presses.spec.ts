@@ -42,3 +42,17 @@ test('a pointer that is drawn away from a button before it is released presses n
   await expect(page.getByText('This browser')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a part that moves away between press and release is opened all the same', async ({ page }) => {
+  const release = await holdRequests(page, '**/api/explore/halls*', (route) => route.abort())
+  await page.goto('/explore')
+  const search = page.getByText('Find one for me')
+  const top = async () => (await search.boundingBox())?.y ?? 0
+  const before = await top()
+  await search.hover()
+  await page.mouse.down()
+  release()
+  await expect.poll(top).toBeLessThan(before - 50)
+  await page.mouse.up()
+  await expect(page.getByLabel('Total from (SGD)')).toBeVisible()
+})

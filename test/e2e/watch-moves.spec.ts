@@ -22,10 +22,7 @@ test('a page whose cards come one after the other: what moves is found, also if 
   await watchMoves(page)
   await page.goto('https://moving.example/room-0px')
   await expect(page.getByText('first')).toBeVisible()
-  expect(await findMoves(page)).toEqual([
-    expect.stringMatching(/^moved by 0\.\d+$/),
-    expect.stringContaining('"second" from 0, 0 to 0, 200'),
-  ])
+  expect(await findMoves(page)).toEqual([expect.stringContaining('"second" from 0, 0 to 0, 200')])
   await page.goto('https://moving.example/room-200px')
   await expect(page.getByText('first')).toBeVisible()
   expect(await findMoves(page)).toEqual([])

@@ -1,15 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
 interface Moves {
-  /** The score that browsers give a layout shift: the share of the window that moved, times how far. */
-  score: number
   what: string[]
   /** The calls whose reply is not on the screen yet. */
   open: number
 }
-
-/** A line of text that moves by its height is above this. */
-const least = 0.01
 
 /**
  * Remembers what moves on the pages that are opened from now on. There, a reply waits until the page that asked and the reply before it
@@ -21,26 +16,29 @@ export const watchMoves = (page: Page) => page.addInitScript(watch)
 export async function findMoves(page: Page): Promise<string[]> {
   const read = () => page.evaluate(() => (window as unknown as { moves: Moves }).moves)
   await expect.poll(async () => (await read()).open).toBe(0)
-  const { score, what } = await read()
-  return score < least ? [] : [`moved by ${score.toFixed(3)}`, ...new Set(what)]
+  return [...new Set((await read()).what)]
 }
 
 /** Runs in the page, so it can use nothing that is declared outside it. */
 function watch() {
-  const moves: Moves = { score: 0, what: [], open: 0 }
+  const moves: Moves = { what: [], open: 0 }
+  /** In CSS pixels. A press is lost when what it began on has moved away before it ends. */
+  const least = 6
   Object.assign(window, { moves })
   const nameOf = (node: Node) => {
     const element = node instanceof Element ? node : node.parentElement
     return `<${element?.tagName.toLowerCase()} class="${element?.getAttribute('class') ?? ''}"> "${node.textContent?.slice(0, 30)}"`
   }
   /** Nobody reads or presses what stands for something that loads. It is gone when its move is told. */
-  const isPlaceholder = (node: Node | null) => !node || (node instanceof Element && node.closest('[class*=_loading]'))
+  const isPlaceholder = (node: Node) => node instanceof Element && node.closest('[class*=_loading]') !== null
   interface Shift {
     startTime: number
-    value: number
     hadRecentInput: boolean
     sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
+  /** What leaves the window has an empty rectangle afterwards, and what comes into it had one before. */
+  const hasMoved = (from: DOMRect, to: DOMRect) =>
+    from.height > 0 && (to.height === 0 || Math.abs(to.x - from.x) >= least || Math.abs(to.y - from.y) >= least)
   /** What the fonts of this machine move when the web fonts come after them is no fault of the page; `fonts.spec.ts` watches those of phones. */
   let fontsShownAt = Number.POSITIVE_INFINITY
   const fontsShown = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
@@ -56,11 +54,11 @@ function watch() {
     const bannerCame = hasBanner && !hadBanner
     hadBanner = hasBanner
     if (bannerCame) return
-    for (const { startTime, value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
-      if (startTime < fontsShownAt || hadRecentInput || sources.every(({ node }) => isPlaceholder(node))) continue
-      moves.score += value
+    for (const { startTime, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
+      if (startTime < fontsShownAt || hadRecentInput) continue
       for (const { node, previousRect: from, currentRect: to } of sources)
-        if (node) moves.what.push(`${nameOf(node)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`)
+        if (node && !isPlaceholder(node) && hasMoved(from, to))
+          moves.what.push(`${nameOf(node)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`)
     }
   }).observe({ type: 'layout-shift', buffered: true })
 

@@ -44,10 +44,14 @@ export function AuditLogPage() {
           )
         }
       </QueryResult>
-      <p>
-        <Link to={pathTo('staffReads')}>Who looked at whom</Link> lists what staff have read about people.
-      </p>
-      <ChainHead />
+      {query.isPending || (
+        <>
+          <p>
+            <Link to={pathTo('staffReads')}>Who looked at whom</Link> lists what staff have read about people.
+          </p>
+          <ChainHead />
+        </>
+      )}
     </Page>
   )
 }

@@ -28,7 +28,8 @@ async function start() {
   const routes = makeRoutes()
   if (isPrerendered) await loadFirstPage(routes)
   await yieldToBrowser()
-  const app = <RouterProvider router={createBrowserRouter(routes)} />
+  const router = createBrowserRouter(routes, isPrerendered ? isScrolledByBrowser : {})
+  const app = <RouterProvider router={router} />
   await yieldToBrowser()
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
@@ -42,6 +43,9 @@ async function loadFirstPage(routes: RouteObject[]) {
     if (loaded) Object.assign(route, { ...loaded, lazy: undefined })
   }
 }
+
+/** A prerendered page can be scrolled before it is hydrated. With data to hydrate, the router leaves it where it is. */
+const isScrolledByBrowser = { hydrationData: {} }
 
 function yieldToBrowser() {
   return new Promise((resolve) => setTimeout(resolve))

@@ -4,6 +4,7 @@ import styles from './Tabs.module.css'
 export interface Tab<T extends string> {
   id: T
   label: string
+  /** Undefined until it is known. It has its place from the start, so that no tab moves while it is pressed. */
   count?: number | undefined
 }
 
@@ -54,7 +55,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
-            {tab.count !== undefined && (
+            {'count' in tab && (
               <span className={styles.count} aria-hidden="true">
                 {tab.count}
               </span>

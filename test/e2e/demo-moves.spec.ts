@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+import { pageList } from '#web/pages.ts'
+import { test } from './own-admin.ts'
+import { findMoves, watchMoves } from './watch-moves.ts'
+
+/** `pages.spec.ts` visits all pages of a full house. One that is small or new has fewer halls, rows and counts, so other things could move. */
+const visited = pageList.filter(({ path }) => !path.includes(':') && !['/logout', '/signup'].includes(path))
+
+const pagesOf = (role: Role | undefined) =>
+  visited.filter(({ access }) => (role ? access !== 'public' && access.includes(role) : access === 'public'))
+
+/** An admin sees all pages of staff and witnesses. */
+for (const role of [undefined, 'user', 'admin'] as const)
+  test(`the pages of a small house stay where they are while they load, for ${role ?? 'a visitor'}`, async ({
+    page,
+    signIn,
+  }) => {
+    if (role) await signIn(role)
+    await watchMoves(page)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const { path } of pagesOf(role)) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect.soft(await findMoves(page), `${path} at ${width} px`).toEqual([])
+      }
+    }
+  })
