@@ -10,8 +10,8 @@ const visited = pageList.filter(({ path }) => !path.includes(':') && !['/logout'
 const pagesOf = (role: Role | undefined) =>
   visited.filter(({ access }) => (role ? access !== 'public' && access.includes(role) : access === 'public'))
 
-/** An admin sees all pages of staff and witnesses. */
-for (const role of [undefined, 'user', 'admin'] as const)
+/** Staff see all pages of witnesses. */
+for (const role of [undefined, 'user', 'staff', 'admin'] as const)
   test(`the pages of a small house stay where they are while they load, for ${role ?? 'a visitor'}`, async ({
     page,
     signIn,
