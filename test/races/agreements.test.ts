@@ -44,7 +44,7 @@ test.runIf(isPostgres)(
     await inTransaction(contextOf(recorder), async (context) => {
       await recordAgreement(context, takenBack())
       confirmed = confirmSecond()
-      await waitUntilBlocked(testApp.context.db)
+      await waitUntilBlocked(testApp.database)
     })
     expect((await confirmed)?.refusal.code).toBe('HOLDERS_MISSING')
     expect((await readUrn(clerk, urn)).place).toBe('counter')

@@ -82,7 +82,7 @@ test.runIf(isPostgres)(
       onTestFinished(() => void child.kill('SIGKILL'))
       await waitForOutput('paused')
       const paid = unpaid.map((bookingID) => payUntilTaken(bookingID, clerk.cookie))
-      await waitUntilBlocked(context.db)
+      await waitUntilBlocked(testApp.database)
       child.kill('SIGKILL')
       await Promise.all([ended, ...paid])
       await payUntilTaken(lost, clerk.cookie)

@@ -89,7 +89,7 @@ test.runIf(isPostgres).each(Object.entries(ways))(
     await inTransaction(contextOf(colleague), async (context) => {
       await appear(context)
       confirmed = confirm()
-      await waitUntilBlocked(testApp.context.db)
+      await waitUntilBlocked(testApp.database)
     })
     expect((await confirmed)?.refusal.code).toBe(refusal)
     expect((await readStored()).clearedTo).toBeNull()
@@ -116,7 +116,7 @@ test.runIf(isPostgres)(
     await inTransaction(contextOf(admin), async (context) => {
       await clearAsked(context, asked)
       heard = at(family).call(rightApi.askToTalk, { body: { number } })
-      await waitUntilBlocked(testApp.context.db)
+      await waitUntilBlocked(testApp.database)
     })
     expect((await heard)?.status).toBe(200)
     expect(await readStored()).toMatchObject({ clearedTo: null, heardAt: expect.any(Date) })

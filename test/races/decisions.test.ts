@@ -47,7 +47,7 @@ async function during<T>(work: (context: Context) => Promise<unknown>, other: ()
   })
   await Promise.race([done.opened, first])
   const second = other()
-  if (isPostgres) await waitUntilBlocked(testApp.context.db)
+  if (isPostgres) await waitUntilBlocked(testApp.database)
   mayCommit.open()
   await first
   return second

@@ -94,7 +94,7 @@ test.runIf(isPostgres)('two who lock both bookings of a niche, each in another o
   let second: Promise<unknown> | undefined
   const first = lockBoth(bookingID, 'B-1', async () => {
     second = lockBoth('B-1', bookingID)
-    await waitUntilBlocked(context.db)
+    await waitUntilBlocked(testApp.database)
   })
   expect(await Promise.all([first, first.then(() => second)])).toEqual([['B-1'], [bookingID]])
 })

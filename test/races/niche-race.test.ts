@@ -54,7 +54,7 @@ test.runIf(isPostgres)(
     const answers = await inTransaction(context, async ({ db }) => {
       await db.select().from(niches).where(eq(niches.nicheID, niche.nicheID)).for('update')
       const sent = submitAtOnce(60, niche)
-      await waitUntilBlocked(context.db, 2)
+      await waitUntilBlocked(testApp.database, 2)
       return { sent }
     }).then(({ sent }) => sent)
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1)

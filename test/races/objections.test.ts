@@ -75,7 +75,7 @@ test.runIf(isPostgres).each(names)(
     let moved: ReturnType<Moving['move']> | undefined
     await objectWhile(number, async () => {
       moved = move()
-      await waitUntilBlocked(testApp.context.db)
+      await waitUntilBlocked(testApp.database)
     })
     expect((await moved)?.refusal.code).toBe('RIGHT_BLOCKED')
   },
@@ -98,7 +98,7 @@ test.runIf(isPostgres)('an objection that arrives during a move waits until it i
   await inTransaction(testApp.context, async (context) => {
     await requireUnblocked(context, bookingID)
     objected = object(at(colleague), number)
-    await waitUntilBlocked(testApp.context.db)
+    await waitUntilBlocked(testApp.database)
   })
   expect((await objected)?.status).toBe(200)
 })

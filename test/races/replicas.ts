@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { SignedInContext } from '#server/core/context.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
-import type { Db } from '#server/ports/database.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createCaller } from '../caller.ts'
 import { createTestServices, prepareTestApp, type SignedInCaller, type TestApp } from '../test-app.ts'
@@ -57,14 +56,15 @@ export function prepareReplicas() {
   }
 }
 
-/** Resolves once this many transactions wait for the lock of another. */
-export const waitUntilBlocked = (db: Db, transactions = 1) =>
-  vi.waitUntil(
-    async () => {
-      const { rows } = await db.execute(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length >= transactions
-    },
-    { timeout: 60_000 },
-  )
+/** Resolves once this many transactions wait for the lock of another. They may have all connections of the server, so this has its own. */
+export async function waitUntilBlocked({ url }: TestApp['database'], transactions = 1): Promise<void> {
+  const watcher = new pg.Client({ connectionString: url })
+  await watcher.connect()
+  const areBlocked = async () => {
+    const { rows } = await watcher.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length >= transactions
+  }
+  await vi.waitUntil(areBlocked, { timeout: 60_000 }).finally(() => watcher.end())
+}

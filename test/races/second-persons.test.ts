@@ -63,7 +63,7 @@ async function suspendDuring(userID: string, confirm: () => Promise<Answer>) {
   await inTransaction(testApp.context, async (context) => {
     await suspendAccount(context, userID, 'Has left')
     confirming = confirm()
-    if (testApp.database.url) await waitUntilBlocked(context.db)
+    if (testApp.database.url) await waitUntilBlocked(testApp.database)
   })
   return (await confirming)?.refusal.code
 }
