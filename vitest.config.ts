@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{bench,contract,web,scripts}/**/*.test.{ts,tsx}',
-            'test/{architecture,documents,security-document,words}.test.ts',
+            'test/{architecture,documents,security-document,traditional-words,words}.test.ts',
           ],
         },
       },

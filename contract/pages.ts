@@ -22,7 +22,7 @@ export interface Page {
 
 const everyone = roles
 /** A page is listed only once no sentence on it is left in English; `test/words.test.ts` checks it. */
-export const inChinese = ['zh-Hans'] as const
+export const inChinese = ['zh-Hans', 'zh-Hant'] as const
 const atTheWall = ['staff', 'admin', 'witness'] as const
 
 /** All pages. The server's 404 rule, the router, guards, menus and links are derived from this list. */

@@ -1,5 +1,7 @@
 /** The languages in which families can read, each by its own name. English is the language of the code and of every page. */
-export const languages = { en: 'English', 'zh-Hans': '简体中文' } as const
+export const languages = { en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文' } as const
+/** The same where there is little room. */
+export const shortLanguages = { en: 'EN', 'zh-Hans': '简', 'zh-Hant': '繁' } as const
 export type Language = keyof typeof languages
 export const languageNames = Object.keys(languages) as Language[]
 

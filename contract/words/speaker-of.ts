@@ -31,15 +31,19 @@ export function speakerOf(language: Language, dictionaries: readonly Words[]): S
     dateTime: (instant) => new Date(instant).toLocaleString(localeOf(language), inHouse),
     day: (text) => day(text.slice(0, 10)),
     weekday: (text) => day(text, 'full'),
-    lunar: lunarInChinese,
+    lunar: lunarIn[language],
   }
 }
 
-/** `农历闰六月廿一`. No other language has words of its own for it yet. */
-function lunarInChinese({ month, isLeap, day }: { month: number; isLeap: boolean; day?: number }): string {
-  const monthName = month === 1 ? '正' : chineseNumber(month)
-  return `农历${isLeap ? '闰' : ''}${monthName}月${day ? dayOfLunarMonth(day) : ''}`
+/** `农历闰六月廿一`. */
+const lunarIn: Record<Language, Speaker['lunar']> = {
+  en: undefined,
+  'zh-Hans': (date) => `农历${date.isLeap ? '闰' : ''}${dayOfLunarYear(date)}`,
+  'zh-Hant': (date) => `農曆${date.isLeap ? '閏' : ''}${dayOfLunarYear(date)}`,
 }
+
+const dayOfLunarYear = ({ month, day }: { month: number; day?: number }) =>
+  `${month === 1 ? '正' : chineseNumber(month)}月${day ? dayOfLunarMonth(day) : ''}`
 
 /** `初八`, `十五`, `二十`, `廿一`. */
 const dayOfLunarMonth = (day: number) =>

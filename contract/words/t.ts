@@ -16,7 +16,7 @@ export interface Speaker {
   /** The same with the day of the week. English has `formatWeekday`, which few pages need. */
   weekday?: (day: string) => string
   /** A day of the lunar calendar, or a month without one. English has `formatLunarDate`. */
-  lunar?: (date: { month: number; isLeap: boolean; day?: number }) => string
+  lunar?: ((date: { month: number; isLeap: boolean; day?: number }) => string) | undefined
 }
 
 export const english: Speaker = { language: 'en', find: () => undefined, dateTime: formatDateTime, day: formatDay }

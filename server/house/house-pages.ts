@@ -3,6 +3,7 @@ import type { Language } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
 import { english, type Speaker } from '#contract/words/t.ts'
 import { words as chinese } from '#contract/words/zh-Hans/house.ts'
+import { traditionalWords } from '#contract/words/zh-Hant/traditional.ts'
 import type { Context, Services } from '#server/core/context.ts'
 import { once } from '#server/core/once.ts'
 import type { PageTexts } from '#server/http/static-pages.ts'
@@ -64,10 +65,14 @@ export function createHouseTexts({
   }
 }
 
-const speakers: Record<Language, Speaker> = { en: english, 'zh-Hans': speakerOf('zh-Hans', [chinese]) }
+const speakers: Record<Language, Speaker> = {
+  en: english,
+  'zh-Hans': speakerOf('zh-Hans', [chinese]),
+  'zh-Hant': speakerOf('zh-Hant', [traditionalWords(chinese)]),
+}
 
 /** The details themselves are as the house has typed them. */
 function textsOf(house: Awaited<ReturnType<typeof readOpenHouse>>, others: PageTexts): Record<Language, PageTexts> {
   const textsIn = (language: Language) => ({ ...toHouseTexts(house, speakers[language]), ...others })
-  return { en: textsIn('en'), 'zh-Hans': textsIn('zh-Hans') }
+  return { en: textsIn('en'), 'zh-Hans': textsIn('zh-Hans'), 'zh-Hant': textsIn('zh-Hant') }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
-import type { Speaker } from '#contract/words/t.ts'
+import type { Speaker, Words } from '#contract/words/t.ts'
 import { words as accountLetters } from '#contract/words/zh-Hans/account-letters.ts'
 import { words as accounts } from '#contract/words/zh-Hans/accounts.ts'
 import { words as appointments } from '#contract/words/zh-Hans/appointments.ts'
@@ -14,6 +14,7 @@ import { words as papers } from '#contract/words/zh-Hans/papers.ts'
 import { words as people } from '#contract/words/zh-Hans/people.ts'
 import { words as person } from '#contract/words/zh-Hans/person.ts'
 import { words as profile } from '#contract/words/zh-Hans/profile.ts'
+import { traditionalWords } from '#contract/words/zh-Hant/traditional.ts'
 import type { Letter } from './letter.ts'
 import type { Translated } from './render-letter.ts'
 
@@ -22,18 +23,27 @@ const chinese = [
   ...[letters, accountLetters, appointments, bookings, links, myBookings, niches, people, person, accounts, profile],
   ...[papers, frame],
 ]
-const speakers: Partial<Record<Language, Speaker>> = { 'zh-Hans': speakerOf('zh-Hans', chinese) }
+const traditional = chinese.map(traditionalWords)
 
-/** Without gaps. A sentence with gaps could match several sentences at once. */
-const findExact = (text: string) => chinese.find((words) => text in words)?.[text]
+interface Translator {
+  speaker: Speaker
+  dictionaries: readonly Words[]
+}
+const translators: Partial<Record<Language, Translator>> = {
+  'zh-Hans': { speaker: speakerOf('zh-Hans', chinese), dictionaries: chinese },
+  'zh-Hant': { speaker: speakerOf('zh-Hant', traditional), dictionaries: traditional },
+}
 
 /** These facts are names, which no translation may touch. */
 const namesOnly = ['For', 'Person', 'To', 'Reason']
 
 /** The letter in this language. Nothing if a sentence of it has no translation, because no letter is half in one language. */
 export function translateLetter(letter: Letter, language: Language): Translated | undefined {
-  const speaker = speakers[language]
-  if (!speaker) return undefined
+  const translator = translators[language]
+  if (!translator) return undefined
+  const { speaker, dictionaries } = translator
+  /** Without gaps. A sentence with gaps could match several sentences at once. */
+  const findExact = (exact: string) => dictionaries.find((words) => exact in words)?.[exact]
   let isWhole = true
   const say = (text: string): string => {
     const said = letter.asWritten?.includes(text)

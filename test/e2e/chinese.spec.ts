@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import { Secret, TOTP } from 'otpauth'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
+import { toTraditional } from '#contract/words/zh-Hant/traditional.ts'
 import { once } from '#server/core/once.ts'
 import { root } from '#server/core/project-root.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -101,6 +102,31 @@ test('what staff see behind a guard is English, also in a browser that reads Chi
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
 })
 
+test('a reader chooses traditional characters, and no page has a simplified one', async ({ page, server, signIn }) => {
+  const traditional = async () => {
+    const { texts, attributes } = await readPage(page)
+    const own = [...(await readOwnWords(page)), '简体中文', '简']
+    const said = [...texts, ...attributes].map((text) => own.reduce((rest, each) => rest.replaceAll(each, ''), text))
+    expect(said.filter((text) => toTraditional(text) !== text)).toEqual([])
+    expect(said.join('').match(/\p{Script=Han}/gu)?.length).toBeGreaterThan(50)
+  }
+  await page.goto('/about')
+  await page.getByRole('banner').getByRole('link', { name: '繁體中文' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('關於')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-SG')
+  await traditional()
+  const member = await makeUser(server.context)
+  const { bookingID } = await makeBooking(server.context, member)
+  await signIn(member)
+  for (const path of ['/faq', '/explore', '/my-bookings', `/my-bookings/${bookingID}`, '/profile']) {
+    await page.goto(path)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await traditional()
+  }
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
 for (const { name, path, names: ofPage = [], prepare, visit } of [
   ...visits,
   ...visitsAfterBooking,
@@ -147,8 +173,8 @@ const buildPseudoLanguage = once(async () => {
   const words: Words = toPseudoLanguage(Object.assign({}, ...all))
   const contents = `
     import { speakerOf } from './contract/words/speaker-of.ts'
-    export const speaker = speakerOf('zh-Hans', [${JSON.stringify(words)}])
-    export const addWordsOf = async () => undefined`
+    const speaker = speakerOf('zh-Hans', [${JSON.stringify(words)}])
+    export const addWordsOf = async () => speaker`
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,

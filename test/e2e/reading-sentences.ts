@@ -44,7 +44,7 @@ const withoutAll = (text: string, known: readonly string[]) =>
 
 /** Codes, addresses, amounts, days as `Intl` and the lunar calendar write them, and languages by their own names. */
 const codes =
-  /Hall [\da-f]{8}|[A-Z]{1,4}-[\dA-Za-z-]+|T[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|日?星期.|农历\p{Script=Han}+|\b[A-Z]\b/gu
+  /Hall [\da-f]{8}|[A-Z]{1,4}-[\dA-Za-z-]+|T[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|繁體中文|^(EN|[简繁])$|日?星期.|农历\p{Script=Han}+|\b[A-Z]\b/gu
 
 /** The brackets of the pseudo-language. No font or text has them otherwise. */
 const [open, close] = ['⟦', '⟧']

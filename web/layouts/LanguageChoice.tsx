@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { languageNames, languageParameter, languages, localeOf } from '#contract/words/languages.ts'
+import { languageNames, languageParameter, languages, localeOf, shortLanguages } from '#contract/words/languages.ts'
 import { spoken } from '#contract/words/t.ts'
 
 /** The other languages of this page, each by its own name. A link loads the page anew, and the server remembers the choice: in the browser, and for whoever is signed in. */
@@ -10,8 +10,9 @@ export function LanguageChoice() {
     <ul>
       {others.map((name) => (
         <li key={name}>
-          <a href={addressIn(name, search)} lang={localeOf(name)}>
-            {languages[name]}
+          <a href={addressIn(name, search)} lang={localeOf(name)} aria-label={languages[name]}>
+            <span>{languages[name]}</span>
+            <span>{shortLanguages[name]}</span>
           </a>
         </li>
       ))}

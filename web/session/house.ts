@@ -17,7 +17,7 @@ const isPrerendering = typeof document === 'undefined'
 const markers = new Proxy({} as HouseTexts, { get: (_, name) => houseMarker(String(name)) })
 const { subscribe, notify } = createListeners()
 let known: KnownHouse = isPrerendering
-  ? { house: empty, texts: { en: markers, 'zh-Hans': markers } }
+  ? { house: empty, texts: { en: markers, 'zh-Hans': markers, 'zh-Hant': markers } }
   : { house: readFromPage() ?? empty, texts: {} }
 
 /** The house is read from the page, so that the first render has it; React then finds the same text as the server wrote. */

@@ -22,17 +22,11 @@ export function readIn(language: Language) {
 /** For what is rendered outside pages. */
 export const readerOf = () => reader
 
-/** Each is loaded for the readers of its language only, with its styles. */
-const loaders = {
-  'zh-Hans': () => loadChunk('chinese', () => import('#web/chinese.ts')),
-}
-
-/** Loads what a page says in the chosen language, or what is around every page. Until then nothing is shown, so no page is half English. */
+/** Loads what a page says in the chosen language, with its styles, or what is around every page. Until then nothing is shown, so no page is half English. */
 export async function loadWords(of: PageName | 'frame' | 'prerendered') {
   if (chosen === 'en') return
-  const { speaker, addWordsOf } = await loaders[chosen]()
-  await loadChunk('words', () => addWordsOf(of))
-  reader = speaker
+  const { addWordsOf } = await loadChunk('chinese', () => import('#web/chinese.ts'))
+  reader = await loadChunk('words', () => addWordsOf(of, chosen))
 }
 
 /** The server has remembered the choice, so the address need not repeat it: a link that is shared asks for no language. */

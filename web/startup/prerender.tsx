@@ -138,11 +138,15 @@ const linksToCode = (chunks: BuiltFile[], built: readonly BuiltFile[]): string =
 /** Readers of another language than English also need its styles, and what is around every page in it. */
 function linksToWords(built: readonly BuiltFile[]): string {
   if (spoken().language === 'en') return ''
-  const words = [chunkOf(wordsIn[spoken().language], built)]
+  const words = wordsIn[spoken().language].map((source) => chunkOf(source, built))
   return `${linksToStyles(words, built)}${linksToCode(words, built)}`
 }
 
-const wordsIn: Record<Language, string> = { en: '', 'zh-Hans': '/web/chinese.ts' }
+const wordsIn: Record<Language, readonly string[]> = {
+  en: [],
+  'zh-Hans': ['/web/chinese.ts'],
+  'zh-Hant': ['/web/chinese.ts', '/zh-Hant/traditional.ts'],
+}
 
 const appIn = (built: readonly BuiltFile[]) => chunkOf('/startup/app.tsx', built)
 const pageIn = (built: readonly BuiltFile[], name: string) => chunkOf(`/${name}.tsx`, built)
