@@ -136,7 +136,12 @@ test('a page that somebody has scrolled before its script came stays there', asy
   const release = await holdRequests(page, '**/ExplorePage-*.js')
   await page.goto('/explore', { waitUntil: 'commit' })
   await expect(page.getByText('Find one for me')).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 60))
+  const scroll = () =>
+    page.evaluate(() => {
+      scrollTo(0, 60)
+      return scrollY
+    })
+  await expect.poll(scroll, 'the page is high enough').toBe(60)
   release()
   await expect(page.getByRole('grid', { name: /^Niches of/ })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(60)
