@@ -11,7 +11,7 @@ async function openWithoutSessions(page: Page) {
   const release = await holdRequests(page, '**/sessions*')
   await page.goto('/profile')
   const close = page.getByRole('button', { name: 'Close my account' })
-  await expect(page.getByText('Loading', { exact: false })).toBeVisible()
+  await expect(page.getByText('Loading', { exact: false }).first()).toBeVisible()
   const middle = async () => {
     const box = await close.boundingBox()
     if (!box) throw new Error('The button is not shown')
