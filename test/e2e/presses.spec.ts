@@ -43,7 +43,7 @@ test('a pointer that is drawn away from a button before it is released presses n
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a part that moves away between press and release is opened all the same', async ({ page }) => {
+test('a part that moves away between press and release still opens', async ({ page }) => {
   const release = await holdRequests(page, '**/api/explore/halls*', (route) => route.abort())
   await page.goto('/explore')
   const search = page.getByText('Find one for me')
