@@ -24,6 +24,7 @@ for (const role of [undefined, 'user', 'staff', 'admin'] as const)
       for (const { path } of pagesOf(role)) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         expect.soft(await findMoves(page), `${path} at ${width} px`).toEqual([])
       }
     }
