@@ -302,7 +302,7 @@ export const bookingApi = {
   }),
   pending: staff.get(
     'pending',
-    'Bookings that wait for a decision, oldest first; those that wait for a certificate only as that kind',
+    'All pending bookings, or those of a kind, oldest first; one that waits for a certificate is of that kind only',
     {
       recordedRead: { kind: 'queue' },
       query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),

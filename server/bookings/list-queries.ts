@@ -244,11 +244,11 @@ export async function countPending(db: Db, now: Date): Promise<Record<PendingKin
   return counts ?? { Current: 0, PreOrder: 0, Urn: 0, Certificate: 0 }
 }
 
-/** Bookings that wait for the family's certificate are a kind of their own, because no clerk can decide on them yet. */
+/** Bookings that wait for the family's certificate are a kind of their own, because they wait for the family and not for a clerk. */
 function whereKind(kind: PendingKind | undefined): SQL | undefined {
+  if (!kind) return undefined
   if (kind === 'Certificate') return isNotNull(certificateRequests.requestID)
   const isReady = isNull(certificateRequests.requestID)
-  if (!kind) return isReady
   if (kind === 'Urn') return and(isReady, isNotNull(urnRequests.urnRequestID))
   return and(isReady, eq(bookings.bookingType, kind), isNull(urnRequests.urnRequestID))
 }

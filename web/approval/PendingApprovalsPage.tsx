@@ -29,9 +29,8 @@ const labels: Record<PendingKind, string> = {
 
 type Counts = ReplyData<typeof bookingApi.pendingCounts>
 
-/** The first tab has all that a clerk can decide on. */
 const countOf = (kind: PendingKind, counts: Counts | undefined) =>
-  counts && (kind === 'All' ? counts.Current + counts.PreOrder + counts.Urn : counts[kind])
+  counts && (kind === 'All' ? Object.values(counts).reduce((sum, count) => sum + count) : counts[kind])
 
 /** Bookings that wait for a decision, oldest first. The URL holds the type, so that a clerk returns to the same list. */
 export function PendingApprovalsPage() {

@@ -87,6 +87,7 @@ const PendingRow = memo(function PendingRow({ booking, now, isOpening }: Pending
         <Link to={pathTo('staffPerson', { bookingID })} className={styles.person} title="Everything about this person">
           {nameForStaff(booking)}
         </Link>{' '}
+        {booking.certificateAsked && <span>certificate asked </span>}
         <span>
           payer{' '}
           <Link
