@@ -14,6 +14,7 @@ import {
   charges,
   niches,
   registerEntries,
+  registerImports,
   rightMoves,
   rights,
   secondPersonRequests,
@@ -130,7 +131,7 @@ export async function removeImportedBookings(db: Db, importID: string) {
     .where(inArray(beneficiaries.beneficiaryID, sql`(select ${listedID}::uuid from ${people})`))
 }
 
-/** Bookings of an import that were changed, corrected or linked since, people who were withheld, and niches that were booked. */
+/** Bookings of an import that were changed, corrected or linked since, people who were withheld since, and niches that were booked. */
 export const bookingUses = (importID: string) => sql`
   select 'Booking ' || b.booking_id || ' of this import was ' ||
       case when exists (select from ${bookingMoves} m where m.booking_id = b.booking_id and m.event = 'correct')
@@ -144,7 +145,8 @@ export const bookingUses = (importID: string) => sql`
   union all
   select 'The person of booking ' || b.booking_id || ' of this import is withheld or shared.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${beneficiaries} p using (beneficiary_id)
-    where e.import_id = ${importID} and (p.withheld_at is not null or p.shared_at is not null)
+      join ${registerImports} i using (import_id)
+    where i.import_id = ${importID} and (p.withheld_at <> i.imported_at or p.shared_at <> i.imported_at)
   union all
   select 'Something was charged for booking ' || e.booking_id || ' of this import.'
     from ${registerEntries} e

@@ -181,8 +181,20 @@ test.each(uses)('an import cannot be undone once %s', async (_, use, why) => {
   })
 })
 
+test('an import whose file withholds one person from visitors and shares another can be undone', async () => {
+  const people = [
+    'code,beneficiary_name,holder_name,visitors,withheld_reason',
+    'A-1,Ng Ah Moi,Ng Siew Lan,withheld,The widow asked.',
+    'A-2,Lim Ah Lek,Lim Bee,shared,',
+  ].join('\n')
+  const { importID } = await importRegister(testApp.context, registerFilesOf({ niches: nicheLines, people }), silent)
+  testApp.advanceTime(1000)
+  expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 3, people: 2 })
+})
+
 test('an import cannot be undone once one of its people is withheld from visitors', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
   const clerk = await testApp.signIn('staff')
   const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
   const body = { bookingID: booking?.bookingID ?? '', reason: 'A sister asked us to.' }
