@@ -156,7 +156,7 @@ export const words: Words = {
   '{0} no longer sees the niche of {1}, and cannot choose its day any more.':
     '{0}不再看到{1}的龛位，也不能再选择日期。',
   'Helping with the niche of {0} has ended': '协助照料{0}的龛位已结束',
-  'The anniversary of {0} is on {1}': '{0}的忌日是{1}',
+  'The anniversary of {0} is on {1}': '{0}的逝世周年是{1}',
   'You asked us to remind you of this day, thirty days before.': '您请我们在此日之前三十天提醒您。',
   'End this reminder': '结束此项提醒',
   'You need not do anything. You can also end the reminder, or choose another calendar, on the page of this person in My Bookings.':
