@@ -89,6 +89,14 @@ test.each(['upstream-systemd.conf', 'templates/columba-upstream.conf.template'])
   },
 )
 
+test('with Compose the certificates have the paths to which their links lead, and the proxy looks for replicas that were replaced', () => {
+  const mounted = /^ +- (\$\{CERTIFICATES\S* .*\}):(\S+):ro$/m.exec(readFileSync('deploy/compose.yaml', 'utf8'))
+  expect(mounted?.[1]?.replace(/:\?.*(?=\})/, '')).toBe(mounted?.[2])
+  const upstream = readFileSync('deploy/nginx/templates/columba-upstream.conf.template', 'utf8')
+  expect(upstream.match(/^ *server .*/gm)?.filter((server) => !/ resolve /.test(server))).toEqual([])
+  expect(Number(/^ *resolver .*valid=(\d+)s/m.exec(upstream)?.[1])).toBeLessThanOrEqual(10)
+})
+
 /** Runs `columba-check` on a healthy house, but for these programs. */
 function checkHouse(changes: Record<string, string>, backup: string, settings = {}) {
   const bin = mkdtempSync(join(folder, 'bin-'))
