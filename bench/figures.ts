@@ -6,8 +6,6 @@ export interface FigureRow {
   meaning: string
   /** Why a goal is missed, by figure. */
   shortfalls?: Record<string, string>
-  /** Why they are not in `figures.json` yet. */
-  notMeasured?: string
 }
 
 /** What the README shows of the figures, by name. */

@@ -12,7 +12,6 @@ import { makeNoisyPng } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
 import type { Bench } from './harness/bench.ts'
 import { type BenchApp, startBenchApp } from './harness/bench-app.ts'
-import { explainAll } from './harness/explain-queries.ts'
 import { growthOf } from './harness/growth.ts'
 import { measureRatios } from './harness/ratio.ts'
 
@@ -53,10 +52,6 @@ export const bench: Bench = async (run) => {
       'bills.growth': bills,
     })
     run.figure('approval.bytes_ratio', await measureApprovalBytes(smaller))
-    const clerk = await larger.signIn('staff')
-    await explainAll(larger, async () => {
-      for (const name of names) await callOnce(name, clerk, 77_777)
-    })
   } finally {
     await smaller.close()
     await larger.close()

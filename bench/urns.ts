@@ -8,7 +8,6 @@ import { addLoadUrns, loadTag } from '#test/load-urns.ts'
 import type { FigureName } from './figures.ts'
 import type { Bench } from './harness/bench.ts'
 import { type BenchApp, startBenchApp } from './harness/bench-app.ts'
-import { explainAll } from './harness/explain-queries.ts'
 import { growthOf } from './harness/growth.ts'
 import { measureRatio, measureRatios } from './harness/ratio.ts'
 
@@ -52,12 +51,6 @@ export const bench: Bench = async (run) => {
       for (const name of calls) found.push(await measureRatio(`${figure}, ${name}`, growth[name]))
       const [slowest] = found.sort((one, other) => other.median - one.median)
       for (const value of Object.values(slowest ?? {})) run.figure(figure, value)
-    }
-    const clerk = await larger.signIn('staff')
-    const tables = ['bookings', 'beneficiaries', 'niches', 'urns', 'urn_moves', 'rights']
-    for (const name of names) {
-      console.log(`\n${name}:`)
-      await explainAll(larger, () => callOnce(name, clerk, 777), tables)
     }
   } finally {
     await smaller.close()

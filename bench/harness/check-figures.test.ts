@@ -87,11 +87,6 @@ test.each([
     'lists.ms is not in bench/figures.json',
   ],
   [
-    'a measured figure that is said not to be measured yet',
-    { declared: { lists: [{ ...speed, notMeasured: 'the machine was busy.' }, size] } },
-    'lists.ms was measured',
-  ],
-  [
     'a measured figure that is not declared',
     { declared: { lists: [size] }, headlines: {} },
     'lists.ms is not in bench/figures.ts',
@@ -119,13 +114,6 @@ test.each([
   ],
 ])('%s is reported', (_fault, differs, sentence) => {
   expect(faultsWith(differs as Partial<typeof right>)).toEqual([expect.stringContaining(sentence)])
-})
-
-test('a figure that is not measured yet is accepted with the reason, which docs/MEASURED.md shows', () => {
-  const later = { lists: [{ ...speed, notMeasured: 'the machine was busy.' }, size] }
-  const stored = measured({ 'lists.vs_bare': 0.5 })
-  expect(faultsWith({ declared: later, stored })).toEqual([])
-  expect(fullTable(later, stored)).toContain('- `lists.ms` not measured yet: the machine was busy.')
 })
 
 test('a figure is worse only if it moved by more than a tenth away from its goal', () => {

@@ -29,7 +29,6 @@ export function fullTable(declared: Declared, stored: Stored): string {
     whereMeasured(stored),
     ['| figure | measured | before | goal | meaning |', '|---|---|---|---|---|', ...rows].join('\n'),
     ...missedGoals(declared, stored),
-    ...notMeasured(declared),
   ].join('\n\n')
 }
 
@@ -78,13 +77,4 @@ function missedGoals(declared: Declared, stored: Stored): string[] {
     ),
   )
   return missed.length > 0 ? [missed.join('\n')] : []
-}
-
-function notMeasured(declared: Declared): string[] {
-  const lines = Object.values(declared)
-    .flat()
-    .flatMap((row) =>
-      row.notMeasured ? [`- \`${Object.keys(row.goals).join('`, `')}\` not measured yet: ${row.notMeasured}`] : [],
-    )
-  return lines.length > 0 ? [lines.join('\n')] : []
 }

@@ -13,7 +13,7 @@ interface Statement {
 }
 
 /** Names every statement, so that the database parses and plans it once per connection instead of at every call. */
-export class NamedStatementClient extends pg.Client {
+class NamedStatementClient extends pg.Client {
   readonly #names = new Map<string, string>()
 
   // pg accepts many kinds of arguments; only a query object with a text is changed.

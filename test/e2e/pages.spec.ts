@@ -63,6 +63,7 @@ for (const { path, access } of visited) {
       signIn,
     }) => {
       const problems = collectProblems(page, server.url, role)
+      const calls = countCalls(page)
       const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'visitor'}`
       if (role) await signIn(longest.people[role])
       await watchMoves(page)
@@ -70,10 +71,12 @@ for (const { path, access } of visited) {
         await page.setViewportSize({ width, height: 844 })
         /** An address that differs only after its # would not be loaded again. */
         await page.goto('about:blank')
+        calls.clear()
         await page.goto(addresses[path]?.(longest.bookings, longest) ?? path)
         const text = role === 'user' && familySees[path]
         if (text) await expect(page.getByText(text, { exact: true })).toBeVisible()
         await waitUntilLoaded(page)
+        expect.soft([...calls].filter(([, times]) => times > 2)).toEqual([])
         expect.soft(await findMoves(page), `what moved while the page loaded at ${width} px`).toEqual([])
       }
       await expectReadable(page, path)
@@ -209,6 +212,17 @@ function collectProblems(page: Page, origin: string, role: Role | undefined) {
     if (!url.startsWith(origin) && !/^(data|blob|chrome|chrome-extension):/.test(url)) problems.push(`request: ${url}`)
   })
   return problems
+}
+
+/** How often each call is made. Calls that differ only in an ID count as one, so a list that makes one for each row is found. */
+function countCalls(page: Page) {
+  const calls = new Map<string, number>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const call = pathname.replace(/\/([A-Z]+-[\w-]+|[\da-f]{8}-[\da-f-]{27})/g, '/ID')
+    if (call.startsWith('/api/')) calls.set(call, (calls.get(call) ?? 0) + 1)
+  })
+  return calls
 }
 
 async function waitUntilLoaded(page: Page) {
