@@ -24,7 +24,7 @@ import { makeUser } from './factories.ts'
 import { layoutWith, publishBlock, seenDraft } from './hall-factory.ts'
 import { linkToAccount } from './link-to-account.ts'
 import { registerFilesOf } from './register-files.ts'
-import { askClaim, confirmAs as confirmAbout, makeRight, setRight } from './right-factory.ts'
+import { askClaim, confirmAs as confirmAbout, makeRight, object, setRight } from './right-factory.ts'
 import { sampleHouse } from './sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
 import { makeUserWithTwoFactor } from './two-factor-users.ts'
@@ -419,6 +419,19 @@ test('no clerk alone adds a holder of a right', async () => {
   expect(await readNames()).not.toContain(body.name)
   await confirmAs(otherCashier, cashier, 'changeHolders')
   expect(await readNames()).toContain(body.name)
+})
+
+test('nobody alone ends an objection, which protects a family', async () => {
+  const { number } = await makeRight(house.context, await makeUser(house.context))
+  await object(cashier, number)
+  const objections = async () => (await cashier.call(rightApi.detail, { params: { number } })).body.objections
+  const [{ objectionID } = { objectionID: 0 }] = await objections()
+  const body = { objectionID, as: 'withdrawn', reason: 'He called.' } as const
+  expect(codeOf(await cashier.call(claimApi.endObjection, { body }))).toBe('done')
+  expect((await confirmAbout(cashier, String(objectionID))).refusal.code).toBe('SECOND_SAME_PERSON')
+  expect(await objections()).toMatchObject([{ state: 'open' }])
+  await confirmAs(otherCashier, cashier, 'endObjection')
+  expect(await objections()).toMatchObject([{ state: 'withdrawn' }])
 })
 
 test('neither a clerk alone nor two clerks let the urns of a right that has ended be taken to a shelf; an admin confirms it', async () => {

@@ -88,10 +88,20 @@ export async function askClaim(caller: SignedInCaller, number: string, changes: 
   return { ...reply, claimID: claims.find(({ name }) => name === body.name)?.claimID ?? '' }
 }
 
-export const object = (caller: SignedInCaller, number: string) =>
+export const object = (caller: SignedInCaller, number: string, reach: { email?: string; address?: string } = {}) =>
   caller.call(claimApi.recordObjection, {
-    body: { number, name: 'Tan Ah Beng', words: 'He promised it to me.', by: 'phone' },
+    body: { number, name: 'Tan Ah Beng', words: 'He promised it to me.', by: 'phone', ...reach },
   })
+
+/** Two people record that the objection has ended. */
+export async function endObjection(
+  [clerk, colleague]: readonly [SignedInCaller, SignedInCaller],
+  objectionID: number,
+  as: 'withdrawn' | 'settled' = 'settled',
+) {
+  const asked = await clerk.call(claimApi.endObjection, { body: { objectionID, as, reason: 'Both agree now.' } })
+  return asked.status === 200 ? confirmAs(colleague, String(objectionID)) : asked
+}
 
 /** Confirms what somebody else has asked for about this subject. */
 export async function confirmAs(caller: SignedInCaller, subject: string) {

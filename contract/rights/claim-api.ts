@@ -35,9 +35,11 @@ export const claimApi = {
   recordObjection: staffAndAdmins.post('record-objection', 'Record an objection, which blocks a right', {
     body: ObjectionForm.extend({ number }),
   }),
-  endObjection: staffAndAdmins.post('end-objection', 'Record that an objection is withdrawn or settled', {
-    body: z.object({ objectionID: z.int(), as: z.enum(['withdrawn', 'settled']), reason }),
-  }),
+  endObjection: staffAndAdmins.post(
+    'end-objection',
+    'Ask that an objection is recorded as withdrawn or settled; a second person confirms it, and the objector and all holders are told then',
+    { freshFactor: true, body: z.object({ objectionID: z.int(), as: z.enum(['withdrawn', 'settled']), reason }) },
+  ),
   object: applicants.post('object', 'Object to what is to happen with your right, which blocks it', {
     body: ObjectionForm.pick({ words: true }).extend({ number }),
   }),

@@ -112,6 +112,9 @@ export const ObjectionForm = z.object({
   name: required('Please enter who objects.', 200),
   words: required('Please write down what they say.', 1000),
   by: z.enum(claimWayNames, 'Please choose how they told us.'),
+  /** Where they read that their objection has ended, unless they object in My Bookings. */
+  email: z.string().trim().toLowerCase().pipe(email).default(''),
+  address: textWithin(400).default(''),
 })
 
 /** What is open about a right, without what the parties say about each other. */

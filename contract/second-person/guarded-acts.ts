@@ -61,6 +61,12 @@ export const guardedActs = {
   },
   changeHolders: { ...signedInADay, label: 'adding, correcting or removing a holder of a right', isPersonal: true },
   decideClaim: { ...signedInADay, label: 'deciding who follows a holder of a right', isPersonal: true },
+  endObjection: {
+    ...signedInADay,
+    label: 'recording that an objection to what is to happen with a right is withdrawn or settled',
+    second: atTheWall,
+    isPersonal: true,
+  },
   clearNiche: {
     ...signedInADay,
     label: 'letting the urns of a right that has ended be taken to a shelf',
@@ -107,6 +113,7 @@ export const requestedActs = [
   'correctEntry',
   'changeHolders',
   'decideClaim',
+  'endObjection',
   'clearNiche',
   'settleProblem',
   'waiveCharge',

@@ -24,6 +24,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'right_holders', key: ['holder_id'], column: 'address_sealed' },
   { table: 'right_claims', key: ['claim_id'], column: 'nric_sealed' },
   { table: 'right_claims', key: ['claim_id'], column: 'address_sealed' },
+  { table: 'right_objections', key: ['objection_id'], column: 'reach_sealed' },
   { table: 'right_letters', key: ['letter_id'], column: 'address_sealed' },
   { table: 'right_contacts', key: ['contact_id'], column: 'reach_sealed' },
   { table: 'outbox', key: ['letter_id'], column: 'body_sealed' },

@@ -198,6 +198,8 @@ test.each(['the claimant', 'a namesake of the claimant', 'a holder by number', '
     const ending = { objectionID: objection?.objectionID ?? 0, as: 'settled', reason: 'A talk' } as const
     expect((await clerk.call(claimApi.endObjection, { body: ending })).refusal.code).toBe('CLAIM_OF_OWN')
     expect((await colleague.call(claimApi.endObjection, { body: ending })).status).toBe(200)
+    expect((await clerk.call(secondPersonApi.list)).body).toEqual([])
+    expect((await confirmAs(admin, String(ending.objectionID))).status).toBe(200)
     await wait(15)
     const withdrawal = { claimID, reason: 'They called.' }
     expect((await clerk.call(claimApi.withdraw, { body: withdrawal })).refusal.code).toBe('CLAIM_OF_OWN')

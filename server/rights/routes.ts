@@ -13,7 +13,7 @@ import { decideClaim } from './decide-claim.ts'
 import { readDeed, verifyDeed } from './deeds.ts'
 import { listLettersToPost, recordPosted } from './letters-to-post.ts'
 import { listRights, readRight, readWhoDecides } from './list-rights.ts'
-import { endObjection, objectInMyBookings, recordObjection } from './objections.ts'
+import { askToEndObjection, objectInMyBookings, recordObjection } from './objections.ts'
 import { listOpenMatters } from './read-claims.ts'
 import { dismissReturned, letterCameBack, listPosted, printAgain } from './returned-letters.ts'
 import { countWaiting } from './waiting-rights.ts'
@@ -53,6 +53,6 @@ export async function rightRoutes(app: App) {
   serve(app, claimApi.withdraw, (context, { body }) => withdrawClaim(context, body))
   serve(app, claimApi.decide, (context, { body }) => decideClaim(context, body))
   serve(app, claimApi.recordObjection, (context, { body }) => recordObjection(context, body))
-  serve(app, claimApi.endObjection, (context, { body }) => endObjection(context, body))
+  serve(app, claimApi.endObjection, (context, { body }) => askToEndObjection(context, body))
   serve(app, claimApi.object, (context, { body }) => objectInMyBookings(context, body))
 }

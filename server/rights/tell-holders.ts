@@ -2,37 +2,51 @@ import { eq, inArray } from 'drizzle-orm'
 import { formatDay, toDay } from '#contract/dates.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { enqueueLetter, oncePer } from '#server/mail/outbox.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { newsLetter, recordedInYourNameLetter } from './letters.ts'
 import type { LockedRight } from './lock-right.ts'
-import { writeLetters } from './write-letters.ts'
+import { type NewLetter, type Reader, writeLetters } from './write-letters.ts'
 
 interface News {
-  right: LockedRight
+  right: Pick<LockedRight, 'rightID' | 'number' | 'nicheCode'>
   /** The holders before the change. */
   before: readonly HolderRow[]
   /** What changed, as a sentence. */
   words: string
   /** Who asked for it, if somebody else has confirmed it. */
   askedByID?: string
+  /** Whose objection it is about, who may hold nothing. */
+  objector?: Pick<NewLetter, 'addressSealed'> & Reader
+  /** The holders who read it in another letter. */
+  knows?: (holder: HolderRow) => boolean
+  /** What it is about, if the call must not be refused because of the limits on letters. */
+  once?: string
 }
 
 /**
  * Tells everybody who held a right before or holds it now what staff have changed. Call it once, after the change. What a holder changes,
  * and what a contact answers by a link, is not told.
  */
-export async function tellHolders(context: SignedInContext, { right, before, words, askedByID }: News) {
+export async function tellHolders(
+  context: SignedInContext,
+  { right, before, words, askedByID, objector, knows = () => false, once }: News,
+) {
   const { db, actor, clock } = context
   if (actor.role === 'user') return
   const { rightID, number, nicheCode } = right
   const names = await namesOf(context, [askedByID ?? actor.userID, actor.userID])
   const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}, and it counts since then.`
-  const readers = listReaders(before, await listHolders(db, rightID))
+  const toTell = (holders: readonly HolderRow[]) => holders.filter((holder) => !knows(holder))
+  const holders = listReaders(toTell(before), toTell(await listHolders(db, rightID)))
+  const readers = objector && !isAmong(holders, objector) ? [...holders, { ...objector, holderID: null }] : holders
   await writeLetters(
     context,
     readers.map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),
-    () => newsLetter({ number, nicheCode, news }, 'email'),
+    (_, email) => ({
+      ...newsLetter({ number, nicheCode, news }, 'email'),
+      ...(once && oncePer('right-news', once, email)),
+    }),
   )
 }
 
@@ -57,6 +71,10 @@ function listReaders(before: readonly HolderRow[], after: readonly HolderRow[]) 
   const known = new Set(told.flatMap(({ email }) => email ?? []))
   return [...told, ...others.filter(({ email }) => !email || !known.has(email)).map((holder) => toReader(holder, true))]
 }
+
+/** Whoever has left no address is known by name. */
+const isAmong = (holders: readonly Reader[], { name, email, addressSealed }: NonNullable<News['objector']>) =>
+  holders.some((holder) => (email ? holder.email === email : !addressSealed && holder.name === name))
 
 /** A letter on paper goes to the address that is recorded for the holder when it is printed, unless it stays where they were before. */
 const toReader = ({ holder: { holderID, addressSealed }, name, email }: HolderRow, follows: boolean) => ({

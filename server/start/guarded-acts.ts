@@ -11,6 +11,7 @@ import { removeImported } from '#server/registers/undo-import.ts'
 import { changeHolder } from '#server/rights/change-holders.ts'
 import { clearAsked } from '#server/rights/clear-niche.ts'
 import { decide } from '#server/rights/decide-claim.ts'
+import { endObjection } from '#server/rights/objections.ts'
 import { registerActs } from '#server/second-person/registered-acts.ts'
 import { endAttemptsOf } from '#server/urns/attempts.ts'
 import { withdrawReportedLoss } from '#server/urns/lost-documents.ts'
@@ -27,6 +28,7 @@ export const registerGuardedActs = () =>
       correctEntry: correctAsked,
       changeHolders: changeHolder,
       decideClaim: decide,
+      endObjection,
       clearNiche: clearAsked,
       settleProblem: settle,
       waiveCharge: waive,

@@ -58,7 +58,7 @@ beforeEach(async () => {
   await admin.call(houseApi.save, { body: sampleHouse })
 })
 
-const words = { name: 'Tan Ah Beng', words: 'No', by: 'phone' } as const
+const words = { name: 'Tan Ah Beng', words: 'No', by: 'phone', email: '', address: '' } as const
 
 /** Records an objection, does something before it is committed, and commits it. */
 const objectWhile = (number: string, work: () => Promise<unknown>) =>

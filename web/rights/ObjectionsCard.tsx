@@ -2,6 +2,7 @@ import { formatDay, toDay } from '#contract/dates.ts'
 import { type RightDetail, rightApi } from '#contract/rights/api.ts'
 import { claimWays, type Objection, ObjectionForm, objectionStates, objectionWays } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -69,12 +70,13 @@ const Ending = ({ objection: { objectionID, name, state } }: { objection: Object
             title={`Is the objection of ${name} ${as}?`}
             endpoint={claimApi.endObjection}
             input={(reason) => ({ body: { objectionID, as, reason } })}
-            verb="Record"
-            done="The objection has ended."
-            help="How you know. Kept in the history of the right."
-            invalidates={invalidates}
+            verb="Ask a second person"
+            done="Asked. The right stays blocked until a second person confirms it on the dashboard."
+            help="How you know. Whoever objected and all holders read it in their letter."
+            invalidates={[...invalidates, secondPersonApi.list]}
           >
-            Unless another objection is open, the right is no longer blocked.
+            A second person confirms it within a day. After that the right is no longer blocked, unless another
+            objection is open.
           </ReasonDialog>
         ),
       }))}
@@ -85,7 +87,7 @@ const ObjectionDialog = ({ number }: { number: string }) => (
   <FormDialog
     title="Record an objection"
     schema={ObjectionForm}
-    values={{ name: '', words: '', by: 'counter' }}
+    values={{ name: '', words: '', by: 'counter', email: '', address: '' }}
     endpoint={claimApi.recordObjection}
     input={(body) => ({ body: { ...body, number } })}
     verb="Record and block the right"
@@ -98,6 +100,15 @@ const ObjectionDialog = ({ number }: { number: string }) => (
         <TextField label="Who objects" autoComplete="off" {...form.field('name')} />
         <TextArea label="What they say" rows={4} maxLength={1000} {...form.field('words')} />
         <SelectField label="How they told us" options={optionsOf(claimWays)} {...form.field('by')} />
+        <TextField
+          label="Email"
+          optional
+          help="Where we write when the objection ends."
+          type="email"
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <TextField label="Address" optional autoComplete="off" {...form.field('address')} />
       </>
     )}
   </FormDialog>

@@ -57,13 +57,17 @@ export function RightPage() {
 
 function Right({ right }: { right: RightDetail }) {
   const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state } = right
-  const { claims, contacts, history, afterEnd } = right
+  const { claims, objections, contacts, history, afterEnd } = right
   return (
     <div className={common.stack4}>
       <OpenMatterNotice number={number} />
       <WaitingRequests
-        acts={['changeHolders', 'decideClaim', 'clearNiche']}
-        subject={[number, ...claims.map(({ claimID }) => claimID)]}
+        acts={['changeHolders', 'decideClaim', 'endObjection', 'clearNiche']}
+        subject={[
+          number,
+          ...claims.map(({ claimID }) => claimID),
+          ...objections.map(({ objectionID }) => String(objectionID)),
+        ]}
       />
       {afterEnd && <AfterEndCard right={right} afterEnd={afterEnd} />}
       <HoldersCard right={right} />

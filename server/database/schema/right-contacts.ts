@@ -69,6 +69,8 @@ export const rightAgreements = pgTable(
     agreedAt: instant('agreed_at'),
     agreedBy: text('agreed_by', { enum: agreementWayNames }),
     declinedAt: instant('declined_at'),
+    /** Null also if a server of the version before has recorded it. */
+    declinedBy: text('declined_by', { enum: agreementWayNames }),
     /** The urn has moved, or staff have ended the request. */
     endedAt: instant('ended_at'),
   },
@@ -78,6 +80,7 @@ export const rightAgreements = pgTable(
     uniqueIndex('right_agreements_token_unique').on(table.tokenHash),
     check('right_agreements_event_known', oneOf(table.event, urnLeavings)),
     check('right_agreements_way_known', oneOf(table.agreedBy, agreementWayNames)),
+    check('right_agreements_declining_way_known', oneOf(table.declinedBy, agreementWayNames)),
     check('right_agreements_agreed_somehow', sql`(${table.agreedAt} is null) = (${table.agreedBy} is null)`),
     check('right_agreements_one_answer', sql`num_nonnulls(${table.agreedAt}, ${table.declinedAt}) <= 1`),
   ],
