@@ -186,6 +186,10 @@ export const errorTable = {
     'This urn leaves only once every holder of its right has agreed. Still missing for right {why}. Please ask them on the page of the right, or record there what they have signed.',
   ],
   HOLDERS_ASKED: [409, 'The holders are asked something else about this urn. Please end that request first.'],
+  HOLDER_DECLINED: [
+    409,
+    'This holder has declined in My Bookings or by the link in our letter. Only they can change that, in the same way.',
+  ],
   CLAIM_NOT_DECIDABLE: [409, '{why}'],
   CLAIM_OPEN: [409, 'Somebody asks to follow a holder of this right. Please decide about that first.'],
   CLAIM_OF_OWN: [

@@ -121,7 +121,8 @@ async function addHolderAndLetter({ db, vault, clock }: Context) {
   })
   await db.insert(schema.rightClaimHolders).values({ claimID, holderID: 1, name: 'Tan Ah Kow' })
   const objection = { rightID, name: 'Tan Ah Beng', words: 'No', by: 'phone', at: clock(), state: 'open' } as const
-  await db.insert(schema.rightObjections).values(objection)
+  const reachSealed = vault.seal('{"email":"beng@test.example"}')
+  await db.insert(schema.rightObjections).values({ ...objection, reachSealed })
   await db.insert(schema.rightLetters).values({
     letterID: randomUUID(),
     rightID,

@@ -26,8 +26,7 @@ const AskedHolder = z.object({
   name: z.string(),
   ...answer,
   agreedBy: z.enum(agreementWayNames).nullable(),
-  /** As a claim says to which nobody can object any more. */
-  hasDied: z.boolean(),
+  declinedBy: z.enum(agreementWayNames).nullable(),
 })
 export type AskedHolder = z.infer<typeof AskedHolder>
 
@@ -46,13 +45,9 @@ export type AskedUrn = z.infer<typeof AskedUrn>
 export const OwnAgreement = z.object({ ...asked, agreementID: z.string(), ...answer, missing: z.array(z.string()) })
 export type OwnAgreement = z.infer<typeof OwnAgreement>
 
-/** Everybody who lives has to agree, whether they were asked or not. If nobody lives, nobody can. */
-export function missingOf<Asked extends { hasDied: boolean; agreedAt: unknown }>(
-  holders: readonly Asked[],
-): readonly Asked[] {
-  const living = holders.filter(({ hasDied }) => !hasDied)
-  return living.length > 0 ? living.filter(({ agreedAt }) => !agreedAt) : holders
-}
+/** Every holder has to agree, whether they were asked or not. Whoever has died is followed by somebody else first. */
+export const missingOf = <Asked extends { agreedAt: unknown }>(holders: readonly Asked[]): readonly Asked[] =>
+  holders.filter(({ agreedAt }) => !agreedAt)
 
 /** Whether an open request lets this move happen: whoever is given an urn may also have it taken out of its niche. */
 export const covers = (asked: UrnLeaving, event: UrnLeaving): boolean => asked === 'release' || event === 'takeOut'

@@ -176,6 +176,7 @@ export const rightApi = {
     },
   ),
   recordAnswer: staff.post('record-answer', 'Record what was agreed with the family of a right that has ended', {
+    freshFactor: true,
     body: AnswerForm.extend(rightNumber.shape),
   }),
   clearNiche: staffAndAdmins.post(
@@ -240,8 +241,9 @@ export const rightApi = {
   /** The agreement moves an urn, so a holder says who they are. */
   recordAgreement: allButWitnesses.post(
     'record-agreement',
-    'Agree as a holder that an urn leaves, or take that back; staff record what a holder has signed',
+    'Agree as a holder that an urn leaves, or take that back; staff record what a holder has signed, and all holders are told',
     {
+      freshFactor: true,
       ownerProof: 'any',
       proofFrom: ['user'],
       body: z.object({

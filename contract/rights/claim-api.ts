@@ -19,7 +19,8 @@ export const claimApi = {
   ask: staffAndAdmins.post('ask-claim', 'Record that somebody asks to follow holders of a right', {
     body: claimForm,
   }),
-  recordConsent: staffAndAdmins.post('record-consent', 'Record that a holder who hands over agrees', {
+  recordConsent: staffAndAdmins.post('record-consent', 'Record that a holder who hands over agrees; all are told', {
+    freshFactor: true,
     body: z.object({
       ...claim,
       holderID: z.int(),
@@ -27,6 +28,7 @@ export const claimApi = {
     }),
   }),
   withdraw: staffAndAdmins.post('withdraw-claim', 'Record that a claim to a right is withdrawn', {
+    freshFactor: true,
     body: z.object({ ...claim, reason }),
   }),
   decide: staffAndAdmins.post('decide-claim', 'Decide about a claim to a right; a second person confirms it', {

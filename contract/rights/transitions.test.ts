@@ -4,7 +4,7 @@ import { rightStateNames } from './right.ts'
 import { rightEvents, rightStateAfter } from './transitions.ts'
 
 /** What only staff note, and leaves the state as it is. */
-const byStaff = ['addHolder', 'correctHolder', 'removeHolder', 'claim', 'consent', 'endClaim', 'passOn', 'endObjection']
+const byStaff = ['addHolder', 'correctHolder', 'removeHolder', 'claim', 'consent', 'endClaim', 'passOn']
 /** A holder does these too. */
 const byHolders = ['object', 'addContact', 'changeContact', 'removeContact']
 /** What is asked about an urn, which may still be with the house once its right is surrendered. */
@@ -13,7 +13,7 @@ const answering = ['agree', 'disagree']
 const inState = (events: readonly string[], state: string) => Object.fromEntries(events.map((event) => [event, state]))
 const aboutUrns = (state: string) => inState([...asking, ...answering], state)
 const noted = (state: string) => ({
-  ...inState([...byStaff, ...byHolders, 'acceptContact', 'declineContact'], state),
+  ...inState([...byStaff, ...byHolders, 'endObjection', 'acceptContact', 'declineContact'], state),
   ...aboutUrns(state),
 })
 /** An extension is paid, and perhaps refunded. */
@@ -49,6 +49,7 @@ test.each(states)(
     const mayNot = (event: string, by: string) =>
       (event === 'end' && by !== 'system') ||
       ([...byStaff, ...asking].includes(event) && !isStaff(by)) ||
+      (event === 'endObjection' && !isStaff(by) && by !== 'witness') ||
       (answering.includes(event) && by === 'witness') ||
       (byHolders.includes(event) && (by === 'witness' || by === 'system')) ||
       (event === 'acceptContact' && by !== 'system' && !isStaff(by)) ||

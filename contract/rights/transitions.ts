@@ -117,7 +117,8 @@ export const rightTransitions = {
   endObjection: {
     past: 'no longer blocked by an objection',
     audit: 'Objection to a right ended',
-    moves: noted(...staff),
+    /** A witness confirms what staff have asked for. */
+    moves: noted(...staff, 'witness'),
   },
   addContact: { past: 'given a contact', audit: 'Contact of a right named', moves: naming },
   changeContact: { past: 'changed: a contact changed', audit: 'Contact of a right changed', moves: naming },

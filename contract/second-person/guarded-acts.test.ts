@@ -4,6 +4,7 @@ import { chargeApi } from '../charges/api.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { paymentApi } from '../payments/api.ts'
 import { rightApi } from '../rights/api.ts'
+import { claimApi } from '../rights/claim-api.ts'
 import { urnApi } from '../urns/api.ts'
 import { stockTakeApi } from '../urns/stock-take-api.ts'
 import { type ActName, guardedActs } from './guarded-acts.ts'
@@ -14,6 +15,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['withdrawLoss', 'second', [urnApi.withdrawLoss]],
   ['stockTake', 'second', [stockTakeApi.begin, stockTakeApi.finish]],
   ['stockTake', 'first', [stockTakeApi.cancel]],
+  ['endObjection', 'first', [claimApi.endObjection]],
   ['clearNiche', 'first', [rightApi.clearNiche]],
   ['cashUp', 'first', [cashUpApi.close]],
   ['cashUp', 'second', [cashUpApi.sign]],

@@ -47,7 +47,7 @@ test('wrong codes end the session as they do when signing in', async () => {
   expect(codes.at(-1)).toBe('NOT_SIGNED_IN')
 })
 
-test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, names of passkeys, details, limits, rules of rights, prices and photographs of the house, contacts of rights, the import of a register and its undoing, and exports need a recent second factor', () => {
+test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, names of passkeys, details, limits, rules of rights, prices and photographs of the house, contacts of rights, what staff record in the name of holders, claimants and objectors, the import of a register and its undoing, and exports need a recent second factor', () => {
   const asking = testApp.app.endpoints.filter(({ freshFactor }) => freshFactor)
   expect(asking.map(({ path }) => path).sort()).toEqual([
     '/api/bills/export/bills',
@@ -72,8 +72,13 @@ test('roles, invitations, letting a second person of a family act, suspensions, 
     '/api/register/import',
     '/api/register/undo',
     '/api/rights/contact-accepted',
+    '/api/rights/end-objection',
+    '/api/rights/record-agreement',
+    '/api/rights/record-answer',
+    '/api/rights/record-consent',
     '/api/rights/remove-contact',
     '/api/rights/save-contact',
+    '/api/rights/withdraw-claim',
     '/api/urn/export',
     '/api/user/invite',
     '/api/user/lift-suspension',

@@ -1,15 +1,7 @@
-import { and, asc, eq, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { UrnLeaving } from '#contract/rights/agreement.ts'
 import { isInNiche, whereaboutsAfter } from '#contract/urns/moves.ts'
-import {
-  beneficiaries,
-  bookings,
-  rightAgreements,
-  rightClaimHolders,
-  rightClaims,
-  urnNow,
-  urns,
-} from '#server/database/schema.ts'
+import { beneficiaries, bookings, rightAgreements, urnNow, urns } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type AgreementRow = typeof rightAgreements.$inferSelect
@@ -49,21 +41,25 @@ export const endAgreements = (db: Db, tag: string, event: UrnLeaving, endedAt: D
     .returning({ agreementID: rightAgreements.agreementID })
     .then(({ length }) => length)
 
-/** The holders after whom somebody asks to follow because they have died, once nobody can object to that any more. */
-export const listDied = (db: Db, rightID: string, today: string): Promise<number[]> =>
+/** What this holder has answered last about this urn, also to a request that has ended. */
+export const findLastAnswer = (
+  db: Db,
+  { rightID, tag, holderID }: Pick<AgreementRow, 'rightID' | 'tag' | 'holderID'>,
+): Promise<AgreementRow | undefined> =>
   db
-    .select({ holderID: rightClaimHolders.holderID })
-    .from(rightClaims)
-    .innerJoin(rightClaimHolders, eq(rightClaimHolders.claimID, rightClaims.claimID))
+    .select()
+    .from(rightAgreements)
     .where(
       and(
-        eq(rightClaims.rightID, rightID),
-        eq(rightClaims.kind, 'succession').inlineParams(),
-        eq(rightClaims.state, 'asked').inlineParams(),
-        lt(rightClaims.objectUntil, today),
+        eq(rightAgreements.rightID, rightID),
+        eq(rightAgreements.tag, tag),
+        eq(rightAgreements.holderID, holderID),
+        or(isNotNull(rightAgreements.agreedAt), isNotNull(rightAgreements.declinedAt)),
       ),
     )
-    .then((rows) => rows.map(({ holderID }) => holderID))
+    .orderBy(desc(rightAgreements.askedAt))
+    .limit(1)
+    .then(only)
 
 /** The urns of the niche that are not with their family. */
 export async function listUrnsOf(db: Db, rightID: string) {

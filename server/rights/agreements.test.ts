@@ -57,6 +57,15 @@ const lastToken = async () => /contact-request#([\w-]+)/.exec((await letters()).
 const answerByLink = async (token: string, accepts = true) =>
   codeOf(await testApp.anonymous.call(rightApi.answerContactRequest, { body: { token, accepts } }))
 const toPost = async () => (await clerk.call(rightApi.lettersToPost)).body
+/** Letters on paper that ask a holder to sign. */
+const slips = async () => (await toPost()).filter(({ isNews }) => !isNews)
+const news = () => testApp.letters({ to: urn.owner.email, kind: 'right-news' })
+/** What matters here of an account that is closed: nothing can be sent to it. */
+const closeAccount = () =>
+  testApp.context.db
+    .update(users)
+    .set({ email: unreachableAddress(urn.owner.userID) })
+    .where(eq(users.userID, urn.owner.userID))
 
 test('an urn leaves once all holders have agreed, and until then the refusal names who is missing', async () => {
   const refused = await begin('takeOut')
@@ -128,6 +137,68 @@ test('a holder with an email address agrees by a link without an account, takes 
   expect([(await read()).status, await answerByLink(token)]).toEqual([404, 'CONTACT_LINK_ENDED'])
 })
 
+test('what a clerk records for a holder is read by all holders once, what a holder answers is not', async () => {
+  await ask('release')
+  await answerOwn()
+  expect(await news()).toEqual([])
+  expect([await answer('Tan Ah Lian'), await answer('Tan Ah Lian')]).toEqual(['done', 'done'])
+  const [letter, ...others] = await news()
+  expect(others).toEqual([])
+  const words = `Tan Ah Lian agrees, by letter, that urn ${urn.tag} is to be given to the family.`
+  for (const said of [words, `${clerk.person.fullName} recorded this`]) expect(letter?.text).toContain(said)
+  const papers = (await toPost()).filter(({ isNews }) => isNews)
+  expect(papers.map(({ holder }) => holder).sort()).toEqual(['Tan Ah Beng', 'Tan Ah Lian'])
+})
+
+test.each(['in My Bookings', 'by the link'])(
+  'a clerk records no agreement of a holder who has declined %s, also not once they were asked again',
+  async (way) => {
+    await ask('release')
+    const decline = async () => (way === 'by the link' ? answerByLink(await lastToken(), false) : answerOwn(false))
+    expect(await decline()).toBe('done')
+    expect(await answer('Tan Ah Kow')).toBe('HOLDER_DECLINED')
+    await clerk.call(rightApi.endAsking, { body: { number, tag: urn.tag, reason: 'Once more.' } })
+    testApp.advanceTime(1000)
+    await ask('release')
+    expect(await answer('Tan Ah Kow')).toBe('HOLDER_DECLINED')
+    expect([await answerOwn(), await answerOwn(false)]).toEqual(['done', 'done'])
+    expect(await answer('Tan Ah Kow')).toBe('HOLDER_DECLINED')
+    await closeAccount()
+    expect(await answer('Tan Ah Kow')).toBe('done')
+  },
+)
+
+test('a holder who has declined by letter agrees by letter', async () => {
+  await ask('release')
+  expect([await answer('Tan Ah Lian', { agrees: false }), await answer('Tan Ah Lian')]).toEqual(['done', 'done'])
+})
+
+test('a clerk records an answer only after a recent second factor', async () => {
+  await ask('release')
+  testApp.context.config.mode = 'production'
+  testApp.advanceTime(11 * 60_000)
+  expect(await answer('Tan Ah Lian')).toBe('SECOND_FACTOR_AGAIN')
+})
+
+test('all holders read once that an urn was taken out and that it was released', async () => {
+  await ask('release')
+  await allAgree()
+  const read = async () => {
+    const told = (await toPost()).filter(({ text }) => text.includes(`The urn of ${urn.name} was`))
+    const moved = await testApp.letters({ to: urn.owner.email })
+    const about = moved.filter(({ kind, text }) => kind === 'right-news' && text.includes(`The urn of ${urn.name} was`))
+    return { papers: told.map(({ holder }) => holder).sort(), alsoToOwner: about.length, last: told.at(-1)?.text }
+  }
+  await moveTogether(urn, 'takeOut', [clerk, colleague])
+  expect(await read()).toMatchObject({ papers: ['Tan Ah Beng', 'Tan Ah Lian'], alsoToOwner: 0 })
+  testApp.advanceTime(1000)
+  await moveTogether(urn, 'release', [clerk, colleague])
+  const { papers, alsoToOwner, last } = await read()
+  expect([papers.length, alsoToOwner]).toEqual([4, 0])
+  const by = `${clerk.person.fullName} and ${colleague.person.fullName} recorded this`
+  for (const words of ['was handed to Tan Ah Kow.', by]) expect(last).toContain(words)
+})
+
 test('a new letter replaces the one before, and whoever has agreed is not asked again', async () => {
   await ask('takeOut')
   const first = await lastToken()
@@ -136,15 +207,11 @@ test('a new letter replaces the one before, and whoever has agreed is not asked 
   expect(await ask('takeOut')).toBe('done')
   expect(await ask('release')).toBe('HOLDERS_ASKED')
   expect([await answerByLink(first), await answerByLink(await lastToken())]).toEqual(['CONTACT_LINK_ENDED', 'done'])
-  expect((await toPost()).map(({ holder }) => holder)).toEqual(['Tan Ah Beng'])
+  expect((await slips()).map(({ holder }) => holder)).toEqual(['Tan Ah Beng'])
 })
 
 test('holders without an email address, also of a closed account, get a letter with a slip to sign until they have agreed', async () => {
-  const { userID } = urn.owner
-  await testApp.context.db
-    .update(users)
-    .set({ email: unreachableAddress(userID) })
-    .where(eq(users.userID, userID))
+  await closeAccount()
   await ask('release')
   const posted = await toPost()
   expect(posted.map(({ holder, address }) => [holder, address]).sort()).toEqual([
@@ -157,28 +224,18 @@ test('holders without an email address, also of a closed account, get a letter w
   expect(text).toContain(`The urn of ${urn.name} is to be given to the family.`)
   expect(text).toContain('I, Tan Ah Lian, agree.')
   expect(await answer('Tan Ah Kow')).toBe('done')
-  expect((await toPost()).map(({ holder }) => holder).sort()).toEqual(['Tan Ah Beng', 'Tan Ah Lian'])
+  expect((await slips()).map(({ holder }) => holder).sort()).toEqual(['Tan Ah Beng', 'Tan Ah Lian'])
 })
 
-test('a holder who has died does not have to agree once nobody can object to the claim, and if all have died nobody agrees for them', async () => {
+test('a holder who has died, as a claim says, is missing until the right has passed on, and then whoever follows is', async () => {
   await ask('release')
   const { claimID } = await askClaim(clerk, number)
-  expect(await missing()).toContain('Tan Ah Kow')
-  await later(15)
-  expect(await missing()).toEqual(['Tan Ah Lian', 'Tan Ah Beng'])
-  expect((await asked())[0]).toMatchObject({ hasDied: true, agreedAt: null })
-  const holderIDs = (await readRight(clerk, number)).holders.slice(1).map(({ holderID }) => holderID)
-  await askClaim(clerk, number, { holderIDs, name: 'Tan Siew Hua' })
-  await later(15)
-  expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'].map((name) => `${name}, who has died`))
-  await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
-  expect(await missing()).toEqual(['Tan Ah Kow'])
+  testApp.advanceTime(15 * dayMs)
+  for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
+  expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'])
+  await clerk.call(claimApi.decide, { body: { claimID, isFor: true, reason: 'The will.' } })
+  expect(await missing()).toEqual(['Tan Ah Lian', 'Tan Ah Beng', 'Tan Mei'])
 })
-
-async function later(days: number) {
-  testApp.advanceTime(days * dayMs)
-  for (const each of [clerk, colleague, stranger, family]) Object.assign(each, await testApp.signIn(each.person))
-}
 
 test('a holder who was added since is missing until asked, and one who was removed is not', async () => {
   await ask('takeOut')

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { toDay } from '#contract/dates.ts'
 import {
   type AgreementWay,
   agreementWays,
@@ -12,12 +11,13 @@ import {
 import { formatRightNumber } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { isReachable } from '#server/mail/outbox.ts'
 import {
   type AgreementRow,
   endAgreements,
+  findLastAnswer,
   insertAgreement,
   listAgreements,
-  listDied,
   listUrnsOf,
   updateAgreement,
 } from './agreement-queries.ts'
@@ -30,6 +30,7 @@ import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { requireNoParty } from './parties.ts'
 import type { RightRow } from './queries.ts'
+import { tellHolders } from './tell-holders.ts'
 
 interface AskedAbout {
   number: string
@@ -37,7 +38,7 @@ interface AskedAbout {
 }
 
 /**
- * Writes to every holder who lives and has not agreed, also once more. What is asked about an urn is one request: whoever wants something
+ * Writes to every holder who has not agreed, also once more. What is asked about an urn is one request: whoever wants something
  * else ends it first.
  */
 export const askHolders = (context: SignedInContext, { number, tag, event }: AskedAbout & { event: UrnLeaving }) =>
@@ -88,20 +89,40 @@ interface Answer {
   by?: 'letter' | 'counter' | undefined
 }
 
-/** A holder answers in My Bookings, or a clerk records what they have signed. Nobody records it for their own family. */
+/**
+ * A holder answers in My Bookings, or a clerk records what they have signed, which all holders read. Nobody records it for their own
+ * family, or over what a holder has declined without the staff.
+ */
 export const recordAgreement = (context: SignedInContext, { number, agreementID, agrees, by }: Answer) =>
   inTransaction(context, async (context) => {
     const { db, actor } = context
     const right = await lockRight(context, number)
     const asked = (await listAgreements(db, right.rightID)).find((each) => each.agreementID === agreementID)
-    const holder = (await listHolders(db, right.rightID)).find(({ holder }) => holder.holderID === asked?.holderID)
+    const holders = await listHolders(db, right.rightID)
+    const holder = holders.find(({ holder }) => holder.holderID === asked?.holderID)
     const isOwn = holder?.account?.userID === actor.userID
     if (!asked || (actor.role === 'user' && !isOwn)) throw new AppError('NOT_FOUND')
-    if (actor.role !== 'user') await requireNoParty(context, right.rightID, { claims: [] })
-    await answerAgreement(context, right, asked, agrees, actor.role === 'user' ? 'account' : (by ?? 'counter'))
+    if (actor.role !== 'user') {
+      await requireNoParty(context, right.rightID, { claims: [] })
+      if (agrees) await requireNotDeclined(context, asked, holder)
+    }
+    const way = actor.role === 'user' ? 'account' : (by ?? 'counter')
+    const words = await answerAgreement(context, right, asked, agrees, way)
+    if (words) await tellHolders(context, { right, before: holders, words })
   })
 
-/** The caller has locked the right and found the request open. An answer that is the same as before changes nothing. */
+/** Whoever declined in My Bookings or by the link can change that there. Without an email address they cannot, so then staff record it. */
+async function requireNotDeclined({ db }: Context, asked: AgreementRow, holder: HolderRow | undefined) {
+  const last = await findLastAnswer(db, asked)
+  const isOnPaper = last?.declinedBy === 'letter' || last?.declinedBy === 'counter'
+  if (last?.declinedAt && !isOnPaper && holder?.email && isReachable(holder.email))
+    throw new AppError('HOLDER_DECLINED')
+}
+
+/**
+ * Returns what has changed, as a sentence; an answer that is the same as before changes nothing. The caller has locked the right and found
+ * the request open.
+ */
 export async function answerAgreement(
   context: Context,
   right: RightRow,
@@ -114,11 +135,11 @@ export async function answerAgreement(
   const words = `${name} ${agrees ? 'agrees' : 'does not agree'}, ${agreementWays[by]}, that ${what}.`
   await moveRights(context, agrees ? 'agree' : 'disagree', [right], { reason: words })
   const at = context.clock()
-  await updateAgreement(
-    context.db,
-    agreementID,
-    agrees ? { agreedAt: at, agreedBy: by, declinedAt: null } : { agreedAt: null, agreedBy: null, declinedAt: at },
-  )
+  await updateAgreement(context.db, agreementID, {
+    ...(agrees ? { agreedAt: at, agreedBy: by } : { agreedAt: null, agreedBy: null }),
+    ...(agrees ? { declinedAt: null, declinedBy: null } : { declinedAt: at, declinedBy: by }),
+  })
+  return words
 }
 
 /** The urn stays where it is after all. What the holders have said counts no more. */
@@ -138,14 +159,12 @@ interface AskedRow {
   name: string
   agreement: AgreementRow | undefined
   agreedAt: Date | null
-  hasDied: boolean
 }
 
 /** Everybody who holds the right now, with what they were asked about this urn and have answered. */
 async function listAsked(context: Context, rightID: string, tag: string): Promise<AskedRow[]> {
-  const { db, clock } = context
+  const { db } = context
   const agreements = (await listAgreements(db, rightID)).filter((each) => each.tag === tag)
-  const died = await listDied(db, rightID, toDay(clock()))
   return (await listHolders(db, rightID)).map((row) => {
     const { holderID, name, guardian } = presentHolder(context, row)
     const agreement = agreements.find((each) => each.holderID === holderID)
@@ -155,7 +174,6 @@ async function listAsked(context: Context, rightID: string, tag: string): Promis
       name: signs.filter(Boolean).join(', for whom '),
       agreement,
       agreedAt: agreement?.agreedAt ?? null,
-      hasDied: died.includes(holderID),
     }
   })
 }
@@ -176,14 +194,14 @@ export async function readAskedUrns(context: Context, rightID: string) {
   }
 }
 
-const presentAsked = ({ row, name, agreement, agreedAt, hasDied }: AskedRow) => ({
+const presentAsked = ({ row, name, agreement, agreedAt }: AskedRow) => ({
   holderID: row.holder.holderID,
   agreementID: agreement?.agreementID ?? null,
   name,
   agreedAt,
   agreedBy: agreement?.agreedBy ?? null,
   declinedAt: agreement?.declinedAt ?? null,
-  hasDied,
+  declinedBy: agreement?.declinedBy ?? null,
 })
 
 interface MovedUrn {
@@ -228,5 +246,5 @@ async function listMissing(context: Context, { rightID, state, clearedTo }: OfUr
   const counting = asked.map((each) =>
     each.agreement && !covers(each.agreement.event, event) ? { ...each, agreedAt: null } : each,
   )
-  return missingOf(counting).map(({ name, hasDied }) => (hasDied ? `${name}, who has died` : name))
+  return missingOf(counting).map(({ name }) => name)
 }

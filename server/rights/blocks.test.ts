@@ -112,7 +112,7 @@ test('a claim is not decided', async () => {
   const { number } = await rightOf(testApp.context, bookingID)
   const { claimID } = await askClaim(clerk, number)
   testApp.advanceTime(15 * dayMs)
-  for (const each of [clerk, admin]) Object.assign(each, await testApp.signIn(each.person))
+  for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
   const open = await block(bookingID)
   const decide = () => clerk.call(claimApi.decide, { body: { claimID, isFor: true, reason } })
   expect((await decide()).refusal).toMatchObject({

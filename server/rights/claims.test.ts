@@ -46,11 +46,11 @@ const decideTogether = async (claimID: string, isFor = true) => {
   expect((await confirmAs(colleague, claimID)).status).toBe(200)
 }
 
-test('all other holders are written to, by email or by post, and after fifteen days two staff pass the right on', async () => {
+test('all holders are written to, by email or by post, and after fifteen days two staff pass the right on', async () => {
   const { claimID, status } = await askClaim(clerk, number)
   expect(status).toBe(200)
   const [claim] = (await readRight(clerk, number)).claims
-  expect(claim).toMatchObject({ state: 'asked', name: 'Tan Mei', identityEnding: '321D', emailed: 0, posted: 2 })
+  expect(claim).toMatchObject({ state: 'asked', name: 'Tan Mei', identityEnding: '321D', emailed: 1, posted: 2 })
   expect(claim?.leaving).toMatchObject([{ name: father.person.fullName, consent: '' }])
   const letters = await toPost()
   expect(Object.fromEntries(letters.map(({ holder, address }) => [holder, address]))).toEqual({
@@ -71,9 +71,27 @@ test('all other holders are written to, by email or by post, and after fifteen d
   ])
   expect(holders.at(-1)).toMatchObject({ identityEnding: '321D', address: '2 Hill Street', guardian: '' })
   expect((await testApp.letters({ to: 'mei@test.example' })).map(({ kind }) => kind)).toEqual(['right-claim'])
-  expect(await testApp.letters({ to: father.person.email, kind: 'right-claim' })).toEqual([])
   expect(await toPost()).toHaveLength(4)
   expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test.each([
+  ['passes on', true, 'It has passed on. Our reason: The will names her.'],
+  ['stays as it is', false, 'We have decided that the right stays with its holders.'],
+])('a holder who is said to have died reads that, and that the right %s', async (_, isFor, outcome) => {
+  const told = async (kind: 'right-claim' | 'right-news') => testApp.letters({ to: father.person.email, kind })
+  const { claimID } = await askClaim(clerk, number)
+  const [asked] = await told('right-claim')
+  for (const words of [`We were told that ${father.person.fullName} has died.`, 'If it is not so, please tell us by'])
+    expect(asked?.text).toContain(words)
+  await wait(15)
+  await decideTogether(claimID, isFor)
+  const letters = [...(await told('right-claim')), ...(await told('right-news'))]
+  expect(letters).toHaveLength(2)
+  expect(letters[1]?.text).toContain(outcome)
+  const deciders = `${clerk.person.fullName} and ${colleague.person.fullName} recorded this`
+  if (isFor) expect(letters[1]?.text).toContain(deciders)
+  expect(await testApp.letters({ to: 'mei@test.example' })).toHaveLength(1)
 })
 
 type Naming = Partial<ContactForm> & { name: string }
@@ -96,7 +114,7 @@ test('contacts who have accepted to get letters are told of a claim and its outc
   await accept({ name: 'Ng Boon Teck', kind: 'ashes', address: '4 Hill Street' })
   await saveContact({ name: 'Ng Ah Moi', email: 'moi@test.example' })
   const { claimID } = await askClaim(clerk, number)
-  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 1, posted: 3 })
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 2, posted: 3 })
   const [letter, ...others] = await told('bee@test.example')
   expect([letter?.text, others]).toEqual([expect.stringContaining('agreed to be a contact of this right'), []])
   expect(letter?.text).not.toContain('My Bookings')
@@ -152,13 +170,17 @@ test('the waiting time is that of the day on which it was asked, and a house set
   expect((await decide(claimID)).refusal.code).toBe('SECOND_PERSON_ASKED')
 })
 
-test('both joint holders die in one crash: one claim follows both, and there is nobody else to write to', async () => {
+test('both joint holders die in one crash: one claim follows both, and their families are written to where an address is recorded', async () => {
   const { holders } = await readRight(clerk, number)
   const { claimID } = await askClaim(clerk, number, { holderIDs: holders.map(({ holderID }) => holderID) })
-  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 0, posted: 0 })
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 1, posted: 1 })
+  const [letter] = await toPost()
+  expect([letter?.holder, letter?.address]).toEqual(['Tan Ah Lian', '1 Hill Street'])
+  expect(letter?.text).toContain('We were told that Tan Ah Lian has died.')
   await wait(15)
   await decideTogether(claimID)
   expect(await names()).toEqual(['Tan Mei'])
+  expect((await toPost()).map(({ holder }) => holder)).toEqual(['Tan Ah Lian', 'Tan Ah Lian'])
   expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
 })
 
@@ -233,6 +255,8 @@ test('a transfer needs the consent of everybody who hands over, and the fee of t
   expect((await decide(claimID)).refusal.error).toContain('agreed')
   const consent = { claimID, holderID: holder?.holderID ?? 0, consent: 'Signed here.' }
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).status).toBe(200)
+  const [told] = await testApp.letters({ to: father.person.email, kind: 'right-news' })
+  expect(told?.text).toContain(`${father.person.fullName} agrees to hand over the right. Signed here.`)
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
   expect((await decide(claimID)).refusal.error).toContain('fee')
   const { bookingID } = await readRight(clerk, number)

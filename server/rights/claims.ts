@@ -9,9 +9,11 @@ import { readClaimDays } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listBlocks } from './blocks.ts'
 import { type ClaimRow, findClaim, listLeaving } from './claim-queries.ts'
+import { listHolders } from './holders.ts'
 import { type LockedRight, lockChangeable, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { requireNoParty } from './parties.ts'
+import { tellHolders } from './tell-holders.ts'
 import { writeAboutClaim } from './write-about-claims.ts'
 
 /** Records that somebody asks, and writes to all other holders and to contacts. How long they can object is fixed from now on. */
@@ -43,7 +45,7 @@ export const askClaim = (context: SignedInContext, { number, holderIDs, nric, ad
     await writeAboutClaim(context, { claim, leaving: rows, number: right.number, nicheCode: right.nicheCode }, 'asked')
   })
 
-/** A holder who hands over agrees. */
+/** A holder who hands over agrees, which all holders read. */
 export const recordConsent = (
   context: SignedInContext,
   { claimID, holderID, consent }: { claimID: string; holderID: number; consent: string },
@@ -54,11 +56,14 @@ export const recordConsent = (
     requireNext(context, locked, 'consent')
     const holder = locked.leaving.find((each) => each.holderID === holderID)
     if (!holder || holder.consent !== null) throw new AppError('NOT_FOUND')
-    await moveRights(context, 'consent', [locked.right], { reason: `${holder.name} agrees. ${consent}` })
+    const { right } = locked
+    const words = `${holder.name} agrees to hand over the right. ${consent}`
+    await moveRights(context, 'consent', [right], { reason: words })
     await context.db
       .update(rightClaimHolders)
       .set({ consent })
       .where(and(eq(rightClaimHolders.claimID, claimID), eq(rightClaimHolders.holderID, holderID)))
+    await tellHolders(context, { right, before: await listHolders(context.db, right.rightID), words })
   })
 
 export const withdrawClaim = (context: SignedInContext, { claimID, reason }: { claimID: string; reason: string }) =>

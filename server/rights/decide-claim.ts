@@ -8,8 +8,11 @@ import { listTodaysPrices } from '#server/prices/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { isFeeCharged } from './claim-queries.ts'
 import { endClaim, type LockedClaim, lockClaim } from './claims.ts'
+import { listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { listParties, requireNoParty } from './parties.ts'
+import { tellHolders } from './tell-holders.ts'
+import { canBeWrittenTo } from './write-about-claims.ts'
 
 /** Two people decide who follows a holder, neither of them a party. */
 export async function decideClaim(
@@ -32,8 +35,18 @@ export async function decide(context: SignedInContext, { subject, details, reaso
   const words = `${describeClaim(locked)} ${reason}`
   if (event === 'decideAgainst') return moveRights(context, 'endClaim', [right], { reason: words })
   await requireFee(context, locked)
-  await replaceHolders(context, locked)
+  const before = (await listHolders(context.db, right.rightID)).filter((holder) => canBeWrittenTo(locked, holder))
+  const holderID = await replaceHolders(context, locked)
   await moveRights(context, 'passOn', [right], { reason: words })
+  await tellHolders(context, {
+    right,
+    before,
+    words: `${describeClaim(locked)} It has passed on. Our reason: ${reason}`,
+    askedByID,
+    /** Whoever has asked reads it in the letter about the claim. */
+    knows: ({ holder }) => holder.holderID === holderID,
+    once: `claim:${claim.claimID}`,
+  })
 }
 
 /** The price list says what a transfer costs. A clerk charges it, or waives it, before it is decided. */
@@ -56,13 +69,7 @@ async function replaceHolders({ db, clock }: SignedInContext, { claim, leaving, 
     .returning({ holderID: rightHolders.holderID })
   if (left.length !== holderIDs.length)
     throw new AppError('CLAIM_NOT_DECIDABLE', { why: 'Somebody named in this claim no longer holds the right.' })
-  await db.insert(rightHolders).values({
-    rightID: right.rightID,
-    name,
-    nricSealed,
-    addressSealed,
-    bornOn,
-    guardian,
-    addedAt: clock(),
-  })
+  const follower = { rightID: right.rightID, name, nricSealed, addressSealed, bornOn, guardian, addedAt: clock() }
+  const [added] = await db.insert(rightHolders).values(follower).returning({ holderID: rightHolders.holderID })
+  return added?.holderID
 }

@@ -79,6 +79,7 @@ const selectLetters = (db: Db) =>
       storedSealed: rightLetters.addressSealed,
       claim: rightClaims,
       about: rightLetters.about,
+      holderID: rightLetters.holderID,
       news: rightLetters.news,
       contact: rightContacts,
       agreement: rightAgreements,

@@ -37,14 +37,15 @@ export async function listLettersToPost(context: SignedInContext) {
 /** The letter about a change, a claim or the end of the right, or the one that asks a contact or a holder to sign. */
 async function composePosted(
   context: SignedInContext,
-  { months, claim, about, contact, agreement, news, right, nicheCode }: LetterRow,
+  { months, claim, about, holderID, contact, agreement, news, right, nicheCode }: LetterRow,
   leaving: Awaited<ReturnType<typeof listLeaving>>,
 ) {
   const { number } = right
   if (news) return newsLetter({ number, nicheCode, news }, 'post')
   if (claim && about) {
     const ofClaim = leaving.filter(({ claimID }) => claimID === claim.claimID)
-    return claimLetter({ claim, leaving: ofClaim, number, nicheCode }, about, 'post', contact !== null)
+    const to = { holderID, contactID: contact?.contactID ?? null }
+    return claimLetter({ claim, leaving: ofClaim, number, nicheCode }, about, 'post', to)
   }
   if (agreement) {
     const { rightID, tag, event, name } = agreement

@@ -59,21 +59,36 @@ export interface TellingClaim extends AboutRight {
   leaving: readonly { holderID: number; name: string }[]
 }
 
+/** The name of this holder if they have died, as the claim says. */
+export const nameOfDead = ({ claim, leaving }: Pick<TellingClaim, 'claim' | 'leaving'>, holderID: number | null) =>
+  claim.kind === 'succession' ? leaving.find((each) => each.holderID === holderID)?.name : undefined
+
 /**
  * Written to the holders and contacts when somebody asks to follow or take over, and to them and the claimant when that has ended. Contacts have
- * no account.
+ * no account. The letter of a holder who has died, as the claim says, may be read by their family.
  */
 export function claimLetter(
-  { claim, leaving, number, nicheCode }: TellingClaim,
+  telling: TellingClaim,
   about: ClaimStatus,
   by: 'email' | 'post',
-  isContact: boolean,
+  { holderID, contactID }: { holderID: number | null; contactID: string | null },
 ): Letter {
+  const { claim, leaving, number, nicheCode } = telling
   const { name, kind, reason } = claim
   const who = nameOr('Somebody', name)
   const words = describeClaim({ kind, name: who, leaving: leaving.map(({ name }) => ({ name: nameOr('', name) })) })
+  const isContact = contactID !== null
   const inAccount = by === 'email' && !isContact
   const where = inAccount ? 'in My Bookings or at our counter' : 'at our counter, by phone or by letter'
+  const day = formatDay(claim.objectUntil)
+  const dead = nameOfDead(telling, holderID)
+  const asked =
+    dead === undefined
+      ? [words, `If you agree, you need do nothing. If you object, please tell us by ${day}, ${where}.`]
+      : [
+          `We were told that ${nameOr('a holder', dead)} has died. ${who} asks to follow as holder of the right.`,
+          `If that is so, we are sorry for your loss, and you need do nothing. If it is not so, please tell us by ${day}, ${where}.`,
+        ]
   const outcome = outcomes[about]
   return letter(
     'right-claim',
@@ -81,10 +96,7 @@ export function claimLetter(
       ? `The right to niche ${nicheCode}: ${outcome.subject}`
       : `Somebody asks for the right to niche ${nicheCode}`,
     [
-      outcome ? outcome.sentence(who) : words,
-      outcome
-        ? reason !== null && `Our reason: ${reason}`
-        : `If you agree, you need do nothing. If you object, please tell us by ${formatDay(claim.objectUntil)}, ${where}.`,
+      ...(outcome ? [outcome.sentence(who), reason !== null && `Our reason: ${reason}`] : asked),
       factsOf({ number, nicheCode }),
       inAccount && link('See it in My Bookings', pathTo('myBookings')),
       isContact && 'You get this letter because you have agreed to be a contact of this right.',

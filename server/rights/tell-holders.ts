@@ -3,9 +3,11 @@ import { formatDay, toDay } from '#contract/dates.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
 import { enqueueLetter, oncePer } from '#server/mail/outbox.ts'
+import { findRightNamed } from './blocks.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { newsLetter, recordedInYourNameLetter } from './letters.ts'
 import type { LockedRight } from './lock-right.ts'
+import { selectRows } from './queries.ts'
 import { type NewLetter, type Reader, writeLetters } from './write-letters.ts'
 
 interface News {
@@ -48,6 +50,34 @@ export async function tellHolders(
       ...(once && oncePer('right-news', once, email)),
     }),
   )
+}
+
+interface Leaving {
+  bookingID: string
+  /** Of the account of the booking, which gets a letter about the move itself. */
+  email: string | null
+  words: string
+  firstByID: string
+  moveID: string
+}
+
+/** Tells all other holders that two people have taken out or released an urn. */
+export async function tellOtherHolders(
+  context: SignedInContext,
+  { bookingID, email, words, firstByID, moveID }: Leaving,
+) {
+  const named = await findRightNamed(context.db, bookingID)
+  const [found] = named ? await selectRows(context.db, [named.rightID]) : []
+  if (!found) return
+  const { right, nicheCode } = found
+  await tellHolders(context, {
+    right: { ...right, nicheCode },
+    before: await listHolders(context.db, right.rightID),
+    words,
+    askedByID: firstByID,
+    knows: (holder) => email !== null && holder.email === email,
+    once: `urn:${moveID}`,
+  })
 }
 
 /** Tells a holder what somebody has recorded who was signed in as them. */

@@ -1,10 +1,11 @@
 import type { ClaimStatus } from '#contract/rights/claim.ts'
 import type { Context } from '#server/core/context.ts'
-import { oncePer } from '#server/mail/outbox.ts'
+import type { rightLetters } from '#server/database/schema.ts'
+import { isReachable, oncePer } from '#server/mail/outbox.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
-import { listHolders } from './holders.ts'
-import { claimLetter, type TellingClaim } from './letters.ts'
-import { type NewLetter, type Reader, writeLetters } from './write-letters.ts'
+import { type HolderRow, listHolders } from './holders.ts'
+import { claimLetter, nameOfDead, type TellingClaim } from './letters.ts'
+import { type Reader, writeLetters } from './write-letters.ts'
 
 /** Writes about a claim when it is asked, and when it has ended. */
 export async function writeAboutClaim(context: Context, telling: TellingClaim, about: ClaimStatus) {
@@ -13,20 +14,29 @@ export async function writeAboutClaim(context: Context, telling: TellingClaim, a
   await writeLetters(
     context,
     readers.map((reader) => ({ ...reader, rightID, claimID, about, readerName: reader.name })),
-    ({ contactID }, email) => ({
-      ...claimLetter(telling, about, 'email', contactID !== null),
+    (reader, email) => ({
+      ...claimLetter(telling, about, 'email', reader),
       ...oncePer('right-claim', claimID, about, email),
     }),
   )
 }
 
-type ClaimReader = Reader & Required<Pick<NewLetter, 'holderID' | 'contactID' | 'addressSealed'>>
+type ClaimReader = Reader & Pick<typeof rightLetters.$inferSelect, 'holderID' | 'contactID' | 'addressSealed'>
 
-/** The people who are told of a claim: every holder but those who have died, contacts, and once it has ended also whoever asked. Each is told once. */
-async function listClaimReaders({ db, vault }: Context, { claim, leaving }: TellingClaim, about: ClaimStatus) {
-  const died = claim.kind === 'succession' ? leaving.map(({ holderID }) => holderID) : []
+/** Whoever has died, as a claim says, may live and can say so. Nobody looks for an address that is not recorded. */
+export function canBeWrittenTo(telling: Pick<TellingClaim, 'claim' | 'leaving'>, { holder, email }: HolderRow) {
+  const isReached = holder.addressSealed !== null || (email !== null && isReachable(email))
+  return isReached || nameOfDead(telling, holder.holderID) === undefined
+}
+
+/**
+ * The people who are told of a claim: holders, contacts, and once it has ended also whoever asked. Each is told once. Holders read in another
+ * letter that the right has passed on, and who decided it.
+ */
+async function listClaimReaders({ db, vault }: Context, telling: TellingClaim, about: ClaimStatus) {
+  const { claim } = telling
   const holders = (await listHolders(db, claim.rightID))
-    .filter(({ holder }) => !died.includes(holder.holderID))
+    .filter((holder) => canBeWrittenTo(telling, holder))
     .map(({ holder: { holderID, addressSealed }, name, email }) => ({
       holderID,
       contactID: null,
@@ -37,7 +47,7 @@ async function listClaimReaders({ db, vault }: Context, { claim, leaving }: Tell
   const { name, email, addressSealed } = claim
   const claimant = { holderID: null, contactID: null, name, email, addressSealed }
   const told = new Set([...holders, claimant].flatMap((reader) => [reader.name, reader.email ?? '']))
-  const readers: ClaimReader[] = about === 'asked' ? holders : [...holders, claimant]
+  const readers: ClaimReader[] = [...(about === 'decidedFor' ? [] : holders), ...(about === 'asked' ? [] : [claimant])]
   for (const contact of await listContactsToTell(db, claim.rightID)) {
     const { contactID, name } = contact
     const { email } = openReach(vault, contact)

@@ -1,6 +1,7 @@
 import { formatDateTime, formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import type { UrnLeaving } from '#contract/rights/agreement.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { type TwoPersonEvent, urnMoves } from '#contract/urns/moves.ts'
 import { beneficiaryOf } from '#server/bookings/public.ts'
@@ -56,6 +57,12 @@ export const lossWithdrawnLetter = (urn: LockedUrn, reportID: string) =>
 
 /** The family is not told that its urn was seen where it should be. */
 export type ToldEvent = Exclude<TwoPersonEvent, 'see'>
+
+/** For all holders of the right to the niche. */
+export const describeLeaving = (event: UrnLeaving, urn: LockedUrn, { last }: Whereabouts) =>
+  event === 'takeOut'
+    ? `The urn of ${beneficiaryOf(urn)} was taken out of its niche. It is with us.`
+    : `The urn of ${beneficiaryOf(urn)} was handed to ${nameOr('somebody', last.releasedTo ?? '')}.`
 
 /** What two people have done with the urn, for the family. */
 export function movedLetter(event: ToldEvent, urn: LockedUrn, now: Whereabouts): Letter {

@@ -6,12 +6,12 @@ import { enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { endAgreements } from '#server/rights/public.ts'
+import { endAgreements, tellOtherHolders } from '#server/rights/public.ts'
 import { continueRound } from '#server/second-person/public.ts'
 import { advanceUrn } from './advance-urn.ts'
 import { endAttempt, expireOverdueAttempt, insertAttempt, notifyAttemptsChanged } from './attempts.ts'
 import type { Decided, Decision } from './decide-move.ts'
-import { movedLetter, type ToldEvent } from './letters.ts'
+import { describeLeaving, movedLetter, type ToldEvent } from './letters.ts'
 import { endLossReport } from './lost-documents.ts'
 import { recordMismatch } from './mismatches.ts'
 import type { LockedUrn } from './queries.ts'
@@ -61,12 +61,24 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
     ...where,
   })
   /** The family knows of it already. */
-  if (event !== 'see') await enqueueMovedLetter(context, urn, event)
+  if (event !== 'see') await writeOfMove(context, urn, event, first.firstByID)
   if (event === 'release') await endLossReport(context, tag)
   if (event === 'release' || event === 'takeOut') await endAgreements(db, tag, event, endedAt)
 }
 
-async function enqueueMovedLetter(context: SignedInContext, urn: LockedUrn, event: ToldEvent) {
+/** To the family of the booking and, once an urn has left its niche, to all other holders. */
+async function writeOfMove(context: SignedInContext, urn: LockedUrn, event: ToldEvent, firstByID: string) {
   const [moved] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
-  if (moved) await enqueueFamilyLetter(context, urn, () => movedLetter(event, urn, moved))
+  if (!moved) return
+  await enqueueFamilyLetter(context, urn, () => movedLetter(event, urn, moved))
+  if (event !== 'takeOut' && event !== 'release') return
+  const { bookingID } = urn.booking
+  const words = describeLeaving(event, urn, moved)
+  await tellOtherHolders(context, {
+    bookingID,
+    email: urn.applicant.email,
+    words,
+    firstByID,
+    moveID: moved.last.moveID,
+  })
 }

@@ -76,7 +76,7 @@ const OneUrn = ({ number, urn }: { number: string; urn: AskedUrn }) => (
     />
     <RowActions
       actions={[
-        missingOf(urn.holders).some(({ hasDied }) => !hasDied) && {
+        missingOf(urn.holders).length > 0 && {
           label: 'Ask again',
           variant: 'secondary',
           name: `Ask again about urn ${urn.tag}`,
@@ -115,10 +115,9 @@ const OneUrn = ({ number, urn }: { number: string; urn: AskedUrn }) => (
   </section>
 )
 
-function describeAnswer({ agreementID, agreedAt, agreedBy, declinedAt, hasDied }: AskedHolder): string {
+function describeAnswer({ agreementID, agreedAt, agreedBy, declinedAt, declinedBy }: AskedHolder): string {
   if (agreedAt && agreedBy) return `Agreed ${formatDay(toDay(new Date(agreedAt)))}, ${agreementWays[agreedBy]}`
-  if (hasDied) return 'Has died, as a claim says'
-  if (declinedAt) return 'Does not agree'
+  if (declinedAt) return ['Does not agree', declinedBy && agreementWays[declinedBy]].filter(Boolean).join(', ')
   return agreementID ? 'Not answered yet' : 'Not asked yet'
 }
 
@@ -184,7 +183,7 @@ const AnswerDialog = ({ number, holder }: { number: string; holder: AskedHolder 
       },
     })}
     verb="Record it"
-    done="The answer is recorded."
+    done="The answer is recorded, and all holders read it."
   >
     {(form) => <ChoiceField legend="Answer" choices={optionsOf(signed)} {...form.field('answer')} />}
   </FormDialog>

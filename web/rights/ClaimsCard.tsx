@@ -45,10 +45,7 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
           bornOn && ['Born', formatDay(bornOn)],
           isMinor(bornOn, today) && ['Needs a guardian', guardian],
           claim.identityEnding && ['NRIC ends in', claim.identityEnding],
-          [
-            'Other holders and contacts',
-            `${writtenTo(emailed, posted)} They can object until ${formatDay(objectUntil)}.`,
-          ],
+          ['Holders and contacts', `${writtenTo(emailed, posted)} They can object until ${formatDay(objectUntil)}.`],
           ...(claim.kind === 'transfer'
             ? leaving.map(({ name, consent }) => [`Consent of ${name}`, consent || 'Not yet'] as const)
             : []),
@@ -61,7 +58,7 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
 }
 
 function writtenTo(emailed: number, posted: number): string {
-  if (emailed + posted === 0) return 'There is nobody else to write to.'
+  if (emailed + posted === 0) return 'There is nobody to write to.'
   const ways = [emailed > 0 && `${emailed} by email`, posted > 0 && `${posted} by post`].filter(Boolean)
   return `Written to: ${ways.join(', ')}.`
 }
@@ -94,7 +91,7 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
                 input={(consent) => ({ body: { claimID, holderID, consent } })}
                 verb="Record"
                 done="The consent is recorded."
-                help="Which paper you have seen. Kept in the history of the right."
+                help="Which paper you have seen. All holders read it in their letter."
                 invalidates={invalidates}
               />
             ),

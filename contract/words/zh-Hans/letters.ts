@@ -204,6 +204,10 @@ export const words: Words = {
   'The right to niche {0}: {1}': '龛位{0}的使用权：{1}',
   'If you agree, you need do nothing. If you object, please tell us by {0}, {1}.':
     '如果您同意，无须做任何事。如果有异议，请于{0}之前{1}告诉我们。',
+  'We were told that {0} has died. {1} asks to follow as holder of the right.':
+    '我们获知{0}已过世。{1}申请继任使用权的持有人。',
+  'If that is so, we are sorry for your loss, and you need do nothing. If it is not so, please tell us by {0}, {1}.':
+    '如果属实，我们谨致慰问，您无须做任何事。如果并非如此，请于{0}之前{1}告诉我们。',
   'in My Bookings or at our counter': '在“我的预订”或服务柜台',
   'at our counter, by phone or by letter': '在服务柜台、来电或写信',
   'Our reason: {0}': '理由（原文）：{0}',
