@@ -35,7 +35,7 @@ test('an objection stays open until a second person confirms that it has ended, 
   expect(await objections()).toMatchObject([{ state: 'open' }])
   expect([await news(father.person.email), await paper()]).toEqual([[], []])
   const [request] = (await colleague.call(secondPersonApi.list)).body
-  expect(request?.what).toMatch(/^The objection of Tan Ah Beng of .* is recorded as withdrawn\.$/)
+  expect(request?.what).toMatch(/^Right R-\d+\. The objection of Tan Ah Beng of .* is recorded as withdrawn\.$/)
   expect((await confirmAs(clerk, String(objectionID))).refusal.code).toBe('SECOND_SAME_PERSON')
   expect((await confirmAs(colleague, String(objectionID))).status).toBe(200)
   expect(await objections()).toMatchObject([{ state: 'withdrawn', reason: 'He called.' }])

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { formatDay, toDay } from '#contract/dates.ts'
 import type { ObjectionForm } from '#contract/rights/claim.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rightObjections, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -15,7 +16,7 @@ import { objectionNotice } from './letters.ts'
 import { lockChangeable, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { listParties, requireNoParty } from './parties.ts'
-import type { RightRow } from './queries.ts'
+import { type RightRow, selectRows } from './queries.ts'
 import { tellHolders, tellWhoSent } from './tell-holders.ts'
 
 type Sent = z.output<typeof ObjectionForm> & { number: string }
@@ -64,7 +65,9 @@ export const askToEndObjection = (
     const { rightID, name, at } = await findOpen(context, objectionID)
     const claims = await listClaims(context.db, [rightID])
     await requireNoParty(context, rightID, { claims })
-    const what = `The objection of ${name} of ${formatDay(toDay(at))} is recorded as ${as}.`
+    const [listed] = await selectRows(context.db, [rightID])
+    const number = formatRightNumber(listed?.right.number ?? 0)
+    const what = `Right ${number}. The objection of ${name} of ${formatDay(toDay(at))} is recorded as ${as}.`
     const details = { as, participants: await listParties(context, rightID, claims) }
     await askSecondPerson(context, 'endObjection', String(objectionID), { what, details, reason })
   })

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { formatDay, toDay } from '#contract/dates.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
-import { enqueueLetter, oncePer } from '#server/mail/outbox.ts'
+import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
 import { findRightNamed } from './blocks.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { newsLetter, recordedInYourNameLetter } from './letters.ts'
@@ -54,7 +54,7 @@ export async function tellHolders(
 
 interface Leaving {
   bookingID: string
-  /** Of the account of the booking, which gets a letter about the move itself. */
+  /** The account of the booking gets a letter about the move itself. */
   email: string | null
   words: string
   firstByID: string
@@ -75,7 +75,7 @@ export async function tellOtherHolders(
     before: await listHolders(context.db, right.rightID),
     words,
     askedByID: firstByID,
-    knows: (holder) => email !== null && holder.email === email,
+    knows: (holder) => email !== null && isReachable(email) && holder.email === email,
     once: `urn:${moveID}`,
   })
 }

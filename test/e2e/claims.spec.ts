@@ -6,7 +6,7 @@ import { accessibilityViolations } from './axe.ts'
 import { test } from './own-server-test.ts'
 import { takePictures } from './take-picture.ts'
 
-test('a clerk records a claim after a holder who has died, the family objects with one press and a sentence, and a clerk settles it', async ({
+test('a clerk records a claim after a holder who has died, the family objects with one press and a sentence, and two clerks record that it is settled', async ({
   server: { context },
   openAs,
 }) => {
@@ -58,7 +58,15 @@ test('a clerk records a claim after a holder who has died, the family objects wi
   await takePictures(clerk, 'right-with-objection')
   await clerk.getByRole('button', { name: 'Record that the objection of Lim Siew Lan is settled' }).click()
   await clerk.getByLabel('Reason').fill('Both came to the counter.')
-  await clerk.getByRole('button', { name: 'Record', exact: true }).click()
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Ask a second person' }).click()
+  await expect(clerk.getByRole('table', { name: 'Waits for a second person' })).toContainText('Lim Siew Lan')
+  await takePictures(clerk, 'objection-waits-for-second-person')
+  const colleague = await openAs('staff')
+  await colleague.goto(`/rights/${number}`)
+  await colleague.getByRole('button', { name: /^Confirm: Right / }).click()
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(colleague.getByText('Confirmed, and done.')).toBeVisible()
+  await clerk.reload()
   await expect(clerk.getByText('Settled: Both came to the counter.')).toBeVisible()
   await expect(clerk.getByText('Somebody objected on')).toBeHidden()
 })
