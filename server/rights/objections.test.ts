@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
+import { rightObjections } from '#server/database/schema.ts'
 import { codeOf } from '#test/caller.ts'
 import { addHolder, confirmAs, endObjection, makeRight, object, readRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -57,6 +58,7 @@ test.each([
   expect(await end()).toBe('done')
   expect(await news('beng@test.example')).toHaveLength(emails)
   expect(await paper()).toEqual([...posted, ['Tan Ah Lian', '1 Hill Street']])
+  expect(await testApp.context.db.select().from(rightObjections)).toMatchObject([{ reachSealed: null }])
 })
 
 test('a holder who has objected in My Bookings reads once that the objection has ended', async () => {

@@ -83,7 +83,7 @@ export async function endObjection(context: SignedInContext, { subject, details,
   const { as } = details as unknown as { as: Ending }
   await db
     .update(rightObjections)
-    .set({ state: as, reason, endedAt: clock() })
+    .set({ state: as, reason, endedAt: clock(), reachSealed: null })
     .where(eq(rightObjections.objectionID, objectionID))
   await moveRights(context, 'endObjection', [right], {
     reason: `The objection of ${objection.name} is ${as}. ${reason}`,

@@ -75,7 +75,7 @@ export const rightObjections = pgTable(
     name: text('name').notNull(),
     /** The account that objects itself. */
     objectorID: accountRef('objector_id'),
-    /** How anybody else can be reached: email and postal address. */
+    /** How anybody else can be reached, by email and post, until it has ended. */
     reachSealed: bytes('reach_sealed'),
     words: text('words').notNull(),
     by: text('told_by_way', { enum: objectionWayNames }).notNull(),
