@@ -13,7 +13,7 @@ import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { codeOf } from '#test/caller.ts'
-import { addHolder, askClaim, confirmAs, endRight, rightOf } from '#test/right-factory.ts'
+import { addHolder, askClaim, confirmAs, endRight, object, rightOf } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -232,6 +232,14 @@ test('the urns of a niche are not cleared while somebody asks to follow its hold
   expect(await clear(colleague)).toBe('done')
   await askClaim(clerk, number)
   expect([await clear(colleague), await confirmClearing(admin)]).toEqual(['CLAIM_OPEN', 'CLAIM_OPEN'])
+})
+
+test('the urns of a niche are not cleared while an objection is open, also if it came after somebody had asked', async () => {
+  await family.call(rightApi.askToTalk, { body: { number } })
+  expect(await answer('takeUrns')).toBe('done')
+  expect(await clear(colleague)).toBe('done')
+  await object(clerk, number)
+  expect([await clear(colleague), await confirmClearing(admin)]).toEqual(['RIGHT_BLOCKED', 'RIGHT_BLOCKED'])
 })
 
 test('an urn that two people have cleared is taken out without the agreement of its holders, and is not released without it', async () => {

@@ -6,6 +6,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, askSecondPerson, findJudgeRefusal, listPossibleSeconds } from '#server/second-person/public.ts'
+import { refuseBlocked } from './blocks.ts'
 import { listClaims } from './claim-queries.ts'
 import { readByNumber } from './deeds.ts'
 import { findAnswer, readSteps } from './end-queries.ts'
@@ -62,6 +63,7 @@ export async function clearAsked(context: SignedInContext, { subject, details, r
 
 async function requireClearable(context: SignedInContext, right: RightRow) {
   if (right.clearedTo !== null) throw new AppError('ALREADY_SETTLED')
+  await refuseBlocked(context, right)
   const refusal = refuseClearing(right, await readSteps(context, right.rightID), toDay(context.clock()))
   if (refusal) throw new AppError(refusal)
   if (await isExtensionCharged(context.db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
