@@ -44,20 +44,16 @@ export function lockEnding(db: Db, today: string, limit: number) {
 }
 export type EndingRight = Awaited<ReturnType<typeof lockEnding>>[number]
 
-/** The accounts whose bookings name a right, or the person whom a register names. Bookings that hold it come first. */
-export const listHoldersOf = (db: Db, rightID: string) =>
-  db
-    .select({
-      email: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
-      fullName: sql<string>`coalesce(${users.fullName}, ${registerEntries.holderName}, '')`,
-      bookingID: bookings.bookingID,
-      holds: sql<boolean>`${whereActive}`,
-    })
+/** The booking of a right that letters about its end name: one that keeps the niche, if there is one. */
+export async function findBookingOf(db: Db, rightID: string): Promise<string> {
+  const [first] = await db
+    .select({ bookingID: bookings.bookingID })
     .from(bookings)
-    .leftJoin(users, eq(users.userID, bookings.userID))
-    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(eq(bookings.rightID, rightID))
     .orderBy(desc(sql`${whereActive}`), bookings.createdAt)
+    .limit(1)
+  return first?.bookingID ?? ''
+}
 
 /** Letters with whom they go to: a holder, a contact, or whoever claims the right. */
 const selectLetters = (db: Db) =>
@@ -95,7 +91,10 @@ const selectLetters = (db: Db) =>
       rightHolders,
       and(
         eq(rightHolders.rightID, rightLetters.rightID),
-        or(eq(rightHolders.bookingID, rightLetters.bookingID), eq(rightHolders.holderID, rightLetters.holderID)),
+        or(
+          eq(rightHolders.holderID, rightLetters.holderID),
+          and(isNull(rightLetters.holderID), eq(rightHolders.bookingID, rightLetters.bookingID)),
+        ),
       ),
     )
     .leftJoin(users, eq(users.userID, bookings.userID))

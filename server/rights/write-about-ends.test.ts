@@ -7,7 +7,7 @@ import { lettersBeforeEnd } from '#contract/rights/right.ts'
 import { registerEntries, rightContacts, rightHolders } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
-import { rightOf, setEnd } from '#test/right-factory.ts'
+import { addHolder, rightOf, setEnd } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type ContactRow, sealReach } from './contacts.ts'
 import { writeAboutEnds } from './write-about-ends.ts'
@@ -103,6 +103,26 @@ test('a closed account and a right that was extended meanwhile leave nothing to 
   expect((await toPost()).map(({ months }) => months)).toEqual([6])
   await end(bookingID, addMonths(today(), 120))
   expect(await toPost()).toEqual([])
+})
+
+test('the letter goes to every holder of today, and not to the account that held the right before', async () => {
+  const { rightID } = await rightOf(testApp.context, bookingID)
+  const { db } = testApp.context
+  await addHolder(testApp.context, rightID, 'Tan Ah Hua', '1 Hill Street')
+  await addHolder(testApp.context, rightID, 'Tan Ah Beng', '2 Hill Street')
+  await end(bookingID, addMonths(today(), 12))
+  await write()
+  const posted = async () => (await toPost()).map(({ holder, address, months }) => [holder, address, months])
+  expect(await sent()).toEqual(['12 months'])
+  expect((await posted()).sort()).toEqual([
+    ['Tan Ah Beng', '2 Hill Street', 12],
+    ['Tan Ah Hua', '1 Hill Street', 12],
+  ])
+  await db.delete(rightHolders).where(eq(rightHolders.bookingID, bookingID))
+  await end(bookingID, addMonths(today(), 6))
+  await write()
+  expect(await sent()).toHaveLength(1)
+  expect((await posted()).map(([, , months]) => months)).toEqual([6, 6])
 })
 
 /** Names a contact of the right of this booking, who has accepted. */

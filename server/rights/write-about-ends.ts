@@ -3,8 +3,8 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { isReachable, oncePer } from '#server/mail/outbox.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
 import { foreseeExtension } from './extend.ts'
-import { listHolderNames } from './holders.ts'
-import { type EndingRight, listHoldersOf, lockEnding } from './letter-queries.ts'
+import { listHolderNames, listHolders } from './holders.ts'
+import { type EndingRight, findBookingOf, lockEnding } from './letter-queries.ts'
 import { endLetter } from './letters.ts'
 import { type Reader, writeLetters } from './write-letters.ts'
 
@@ -24,8 +24,9 @@ export const writeAboutEnds = (context: Context): Promise<boolean> =>
 async function writeAbout(context: Context, ending: EndingRight) {
   const { months } = ending
   const { rightID, endsOn } = ending.right
-  const holders = await listReaders(context, rightID)
-  const readers = unique([...holders, ...(await listContactReaders(context, rightID, holders))])
+  const bookingID = await findBookingOf(context.db, rightID)
+  const holders = await listHolderReaders(context, rightID, bookingID)
+  const readers = unique([...holders, ...(await listContactReaders(context, rightID, bookingID))])
   const next = await foreseeExtension(context, ending.right)
   const toHolders = endLetter(ending, next, 'email')
   const toContacts = endLetter(ending, next, 'email', await listHolderNames(context.db, rightID))
@@ -42,34 +43,34 @@ async function writeAbout(context: Context, ending: EndingRight) {
 
 interface EndReader extends Reader {
   bookingID: string
+  holderID: number | null
+  readerName: string | null
   contactID: string | null
 }
 
 /** Whoever has no address, or has closed the account, gets the letter by post. */
-async function listReaders({ db }: Context, rightID: string): Promise<EndReader[]> {
-  const all = await listHoldersOf(db, rightID)
-  const holding = all.filter(({ holds }) => holds)
-  return (holding.length > 0 ? holding : all.slice(0, 1)).map(({ email, fullName, bookingID }) => ({
+const listHolderReaders = async ({ db }: Context, rightID: string, bookingID: string): Promise<EndReader[]> =>
+  (await listHolders(db, rightID)).map(({ holder, name, email }) => ({
     email: email && isReachable(email) ? email : null,
-    name: fullName,
-    bookingID,
+    name,
+    bookingID: holder.bookingID ?? bookingID,
+    holderID: holder.holderID,
+    readerName: name,
     contactID: null,
   }))
-}
 
-/** Letters to contacts are about the booking of the first holder. */
-async function listContactReaders({ db, vault }: Context, rightID: string, [first]: EndReader[]): Promise<EndReader[]> {
-  const contacts = first ? await listContactsToTell(db, rightID) : []
-  return contacts.map((contact) => ({
+const listContactReaders = async ({ db, vault }: Context, rightID: string, bookingID: string): Promise<EndReader[]> =>
+  (await listContactsToTell(db, rightID)).map((contact) => ({
     email: openReach(vault, contact).email || null,
     name: contact.name,
-    bookingID: first?.bookingID ?? '',
+    bookingID,
+    holderID: null,
+    readerName: null,
     contactID: contact.contactID,
   }))
-}
 
 /** Each address once, that of a holder first. */
 function unique(readers: readonly EndReader[]): EndReader[] {
-  const keyOf = ({ email, contactID, name }: EndReader) => email ?? contactID ?? name
+  const keyOf = ({ email, contactID, holderID }: EndReader) => email ?? contactID ?? holderID
   return readers.filter((reader, at) => readers.findIndex((other) => keyOf(other) === keyOf(reader)) === at)
 }

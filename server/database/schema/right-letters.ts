@@ -20,7 +20,7 @@ export const rightLetters = pgTable(
     endsOn: date('ends_on', { mode: 'string' }),
     /** How many months before. */
     months: integer('months'),
-    /** The letter goes to the holder of this booking, unless it goes to a contact. Null if it is about a claim, or asks a holder to agree. */
+    /** It is about this booking and goes to its holder, unless it names a holder or contact. Null if it is about a claim, or asks a holder to agree. */
     bookingID: text('booking_id'),
     /** The claim that it is about, and in which state it was then. */
     claimID: uuid('claim_id').references(() => rightClaims.claimID),
