@@ -312,14 +312,12 @@ test.runIf(findNginx())(
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const nginx = await startNginx([(server.address() as AddressInfo).port])
     const sentSince = performance.now()
-    const ask = (agent?: Agent) =>
-      new Promise<number | undefined>((resolve, reject) => {
+    const send = (agent: Agent | false) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
         const url = `${nginx.url}/api/halls/publish`
-        const onReply = (reply: IncomingMessage) => resolve(reply.resume().statusCode)
-        request(url, { ca: nginx.ca, method: 'POST', agent: agent ?? false }, onReply)
-          .on('error', reject)
-          .end()
+        request(url, { ca: nginx.ca, method: 'POST', agent }, resolve).on('error', reject).end()
       })
+    const ask = async (agent: Agent | false = false) => (await send(agent)).resume().statusCode
 
     /** A few at a time, because a handshake that takes five seconds is ended. */
     const held: ReturnType<typeof ask>[] = []
@@ -327,7 +325,9 @@ test.runIf(findNginx())(
       held.push(...Array.from({ length: 20 }, () => ask()))
       await vi.waitUntil(() => waiting.length === held.length, { timeout: 30_000 })
     }
-    expect(await ask()).toBe(429)
+    const refused = await send(false)
+    expect(refused.statusCode).toBe(429)
+    expect(ErrorReply.parse(JSON.parse(await readText(refused))).code).toBe('TOO_MANY_REQUESTS')
     answer = () => {
       for (const response of waiting.splice(0)) response.end()
     }
