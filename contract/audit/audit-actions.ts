@@ -137,6 +137,7 @@ export const auditLabels = {
   'certificate.deleted': 'Certificate deleted',
   export: 'List exported',
   'register.compared': 'Register compared with Columba',
+  'register.many_compared': 'More than 20 bookings compared with a file within a day',
   'register.imported': 'Register imported',
   'register.undone': 'Import of a register undone',
   'register.exported': 'Register exported',

@@ -77,15 +77,19 @@ const body = z.object({
   draftID: uuid,
 })
 
+/** A check says what Columba has of people. An import does not, because what it reports is rolled back with it. */
+const likeExport = { freshFactor: true, recordedRead: { kind: 'export' } } as const
+
 const { admins } = callsBelow('/api/register')
 
 export const registerApi = {
   check: admins.post(
     'check',
     'Check a draft without writing anything; sends progress, the first problems and the result',
-    { body, reply: RegisterEvent, sends: 'text/event-stream' },
+    { ...likeExport, body, reply: RegisterEvent, sends: 'text/event-stream' },
   ),
   problems: admins.post('problems', 'Check a draft without writing anything: every problem as CSV', {
+    ...likeExport,
     body,
     sends: 'text/csv',
   }),

@@ -1,18 +1,21 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, ne, sql } from 'drizzle-orm'
+import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import { dayMs } from '#contract/dates.ts'
-import { addReads, record } from '#server/audit/public.ts'
+import { addReads, record, recordFurtherReads } from '#server/audit/public.ts'
 import { createContext, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { auditLog, sessions, staffReads, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { App } from '#server/http/serve.ts'
 import { hasRows, only } from '#server/ports/database.ts'
-import { tellOfManyNRICs } from './tell-admins.ts'
+import { tellOfManyCompared, tellOfManyNRICs } from './tell-admins.ts'
 
 const hourMs = 3_600_000
 /** The full NRICs that a person may read in an hour before the second factor is asked for again. */
 const mostPerFactor = 50
 /** The number within 24 hours above which all admins are told. */
 const mostUntold = 200
+/** The bookings whose stored values somebody may compare with a file within 24 hours before all admins are told. */
+const mostComparedUntold = 20
 
 /** Counts the full NRICs in a reply, found by its schema, before it leaves: what cannot be counted is not shown. */
 export function countShownNRICs(app: App) {
@@ -54,13 +57,29 @@ export const countNRICs = (context: SignedInContext, shown: readonly Shown[], { 
     const factorAt = reader.factorAgainAt ?? reader.createdAt
     const sinceFactor = new Date(Math.max(factorAt.getTime(), now.getTime() - hourMs))
     const isFactorDue = asksForFactor && config.mode !== 'demo'
-    if (isFactorDue && (await countSince(context, sinceFactor)) > mostPerFactor)
+    if (isFactorDue && (await countSince(context, 'nric', sinceFactor)) > mostPerFactor)
       throw new AppError('SECOND_FACTOR_AGAIN')
     const dayAgo = new Date(now.getTime() - dayMs)
-    const count = await countSince(context, dayAgo)
-    if (count <= mostUntold || (await isTold(context, dayAgo))) return
+    const count = await countSince(context, 'nric', dayAgo)
+    if (count <= mostUntold || (await isTold(context, 'lookup.many_nrics', dayAgo))) return
     await record(context, 'lookup.many_nrics', readerID, { count })
     await tellOfManyNRICs(context, count)
+  })
+
+/**
+ * Records whose stored values a comparison of a file with the register shows, as an export about each of them, and tells all admins of more
+ * than 20 within 24 hours. Not to be called in a transaction.
+ */
+export const countCompared = (context: SignedInContext, bookingIDs: readonly string[]) =>
+  inTransaction(context, async (context) => {
+    const { actor, clock } = context
+    if (!(await lockReader(context))) throw new AppError('NOT_SIGNED_IN')
+    await recordFurtherReads(context, 'export', bookingIDs)
+    const dayAgo = new Date(clock().getTime() - dayMs)
+    if ((await countSince(context, 'export', dayAgo)) <= mostComparedUntold) return
+    if (await isTold(context, 'register.many_compared', dayAgo)) return
+    await record(context, 'register.many_compared', actor.userID)
+    await tellOfManyCompared(context, mostComparedUntold)
   })
 
 const lockReader = ({ db, actor }: SignedInContext) =>
@@ -72,20 +91,24 @@ const lockReader = ({ db, actor }: SignedInContext) =>
     .for('no key update', { of: users })
     .then(only)
 
-/** Rows are found by their hour, which begins the primary key after the reader. A person counts once, a file with all that it shows. */
-async function countSince({ db, actor }: SignedInContext, since: Date): Promise<number> {
+/**
+ * Rows are found by their hour, which begins the primary key after the reader. A person counts once, a file with all NRICs that it shows.
+ * An export about nobody is the call itself.
+ */
+async function countSince({ db, actor }: SignedInContext, counted: 'nric' | 'export', since: Date): Promise<number> {
   const { readerID, hour, kind, subject, times, lastAt } = staffReads
   const shown = sql<number>`count(distinct nullif(${subject}, ''))::int + coalesce(sum(${times}) filter (where ${subject} = ''), 0)::int`
+  const isNric = counted === 'nric'
   const isSince = and(gte(hour, new Date(since.getTime() - hourMs)), gte(lastAt, since))
   const [row] = await db
     .select({ shown })
     .from(staffReads)
-    .where(and(eq(readerID, actor.userID), eq(kind, 'nric'), isSince))
+    .where(and(eq(readerID, actor.userID), eq(kind, counted), isSince, isNric ? undefined : ne(subject, '')))
   return row?.shown ?? 0
 }
 
-const isTold = ({ db, actor }: SignedInContext, since: Date): Promise<boolean> => {
-  const isTelling = and(eq(auditLog.action, 'lookup.many_nrics'), eq(auditLog.actorID, actor.userID))
+const isTold = ({ db, actor }: SignedInContext, action: AuditAction, since: Date): Promise<boolean> => {
+  const isTelling = and(eq(auditLog.action, action), eq(auditLog.actorID, actor.userID))
   return db
     .select({ id: auditLog.id })
     .from(auditLog)

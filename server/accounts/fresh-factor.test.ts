@@ -67,9 +67,11 @@ test('roles, invitations, letting a second person of a family act, suspensions, 
     '/api/photos/add',
     '/api/photos/remove',
     '/api/prices/save',
+    '/api/register/check',
     '/api/register/correct',
     '/api/register/export',
     '/api/register/import',
+    '/api/register/problems',
     '/api/register/undo',
     '/api/rights/contact-accepted',
     '/api/rights/end-objection',
@@ -89,10 +91,13 @@ test('roles, invitations, letting a second person of a family act, suspensions, 
   ])
 })
 
-test('every file with data of many people needs a recent second factor', () => {
+test('every file and every export with data of many people needs a recent second factor', () => {
   const exports = allEndpoints.filter(
-    ({ method, sends = '' }) => method === 'GET' && ['text/csv', 'application/zip'].includes(sends),
+    ({ recordedRead, sends = '' }) =>
+      recordedRead?.kind === 'export' || ['text/csv', 'application/zip'].includes(sends),
   )
   expect(exports.length).toBeGreaterThan(5)
-  expect(exports.filter(({ freshFactor }) => !freshFactor).map(({ path }) => path)).toEqual([])
+  /** It has the data of whoever asks, who gives the proof of the owner in the call. */
+  const ownData = ['/api/user/download-data']
+  expect(exports.filter(({ freshFactor }) => !freshFactor).map(({ path }) => path)).toEqual(ownData)
 })

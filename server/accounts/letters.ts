@@ -245,6 +245,13 @@ export const manyNRICsLetter = (by: { userID: string; name: string }, count: num
     link('See whose they were', pathTo('staffReads', { reader: by.userID })),
   ])
 
+export const manyComparedLetter = (by: { userID: string; name: string }, most: number, at: Date) =>
+  letter(oncePer('many-compared', by.userID, at.getTime()), 'A file was compared with many bookings', [
+    `${adminName(by.name)} has compared a file with the register, and read what Columba has of more than ${most} bookings within 24 hours.`,
+    `Importing an old register once more may need that. If not, ${suspendAndTalk}`,
+    link('See whose they were', pathTo('staffReads', { reader: by.userID })),
+  ])
+
 export const secondFactorResetLetter = (reason: string) =>
   letter('second-factor-reset', 'Please set up two-factor authentication again', [
     'An admin has reset the second step of your sign-in. When you next log in, you will set it up again with your authenticator app.',

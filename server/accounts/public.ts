@@ -1,5 +1,5 @@
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
-export { countNRICs } from './count-nrics.ts'
+export { countCompared, countNRICs } from './count-nrics.ts'
 export { limitConfirmations, noteEmailConfirmed } from './email-change.ts'
 export { createApplicantAccount } from './open-account.ts'
 export { readNRIC } from './present-user.ts'

@@ -6,6 +6,7 @@ import { tellAdmins } from '#server/mail/outbox.ts'
 import {
   auditHeadLetter,
   houseContactLetter,
+  manyComparedLetter,
   manyNRICsLetter,
   newStaffLetter,
   registerExportedLetter,
@@ -54,6 +55,10 @@ export const tellOfHouseContact = (context: SignedInContext, changes: Record<str
 /** Tells all admins that somebody has read many full NRICs, which their work may need and a theft does. */
 export const tellOfManyNRICs = (context: SignedInContext, count: number) =>
   tellAdmins(context, manyNRICsLetter(context.actor, count, context.clock()))
+
+/** Tells all admins that somebody has compared many bookings with a file, which a theft can do instead of an export. */
+export const tellOfManyCompared = (context: SignedInContext, most: number) =>
+  tellAdmins(context, manyComparedLetter(context.actor, most, context.clock()))
 
 /** Tells all admins once a week what the audit log had until then: nobody who can write to the database can change their letters. */
 export async function tellOfAuditHead(context: Context) {

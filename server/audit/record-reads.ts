@@ -7,14 +7,21 @@ import { addReads } from './read-queries.ts'
 /** Records what staff read about people, before the answer leaves: what cannot be recorded is not shown. */
 export function recordReads(app: App) {
   const { clock, database } = app.services
-  app.addHook('onSend', async (request, reply) => {
+  async function recordRead(request: FastifyRequest) {
     const { actor, routeOptions } = request
     const { recordedRead } = routeOptions.config
-    if (!recordedRead || !actor || actor.role === 'user' || reply.statusCode !== 200) return
+    if (!recordedRead || !actor || actor.role === 'user') return
     const subject = subjectOf(request, recordedRead)
     if (subject === actor.userID) return
     const { kind } = recordedRead
     await addReads(database.db, [{ readerID: actor.userID, kind, subject, times: 1, lastAt: clock() }])
+  }
+  /** A stream takes over its reply, so that nothing runs before it is sent. */
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.isStream) await recordRead(request)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 200) await recordRead(request)
   })
 }
 

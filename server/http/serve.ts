@@ -42,6 +42,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     saysSuccess?: boolean
     raw?: boolean
+    isStream?: boolean
     recordedRead?: RecordedRead | undefined
     /** Finds whose full NRICs a reply shows; left out if its schema has none. */
     nricOwners?: NRICOwners | undefined
@@ -91,6 +92,7 @@ export function serve<const E extends Endpoint>(
     config: {
       saysSuccess: hasSuccessField(endpoint),
       raw: endpoint.raw === true,
+      isStream: endpoint.sends === 'text/event-stream',
       recordedRead: endpoint.recordedRead,
       nricOwners: nricOwnersIn(endpoint),
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
+import { countCompared } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { beneficiaries, bookings, niches, registerEntries, urnMoves, urns } from '#server/database/schema.ts'
@@ -10,7 +11,7 @@ import { blockImported, importNiches, type NewNiche } from '#server/niches/publi
 import { loadLocations } from './locations.ts'
 import { enterUnnamedUrns, importWithUrns, type OccupiedNiche } from './old-urns.ts'
 import type { OpenRegister, ReadRow } from './open-register.ts'
-import { planRegister } from './plan-register.ts'
+import { type PlannedPart, planRegister } from './plan-register.ts'
 import type { PlanOptions } from './plan-rows.ts'
 import { findSameImport, insertImport, listNichesByCode, tryToLockImports, updateImport } from './queries.ts'
 import { emptySummary, type PlanListeners, type PlanSummary, sumUpPlan } from './sum-up-plan.ts'
@@ -37,8 +38,20 @@ export async function checkRegister(
   const before = await findSameImport(context.db, source.hash)
   if (before) return { ...emptySummary(), importID: null, importedBefore: before.importedAt }
   await recordComparison(context)
-  const plan = planRegister(context, source, options, { locations: await loadLocations(context.db) })
-  return { ...(await sumUpPlan(plan, options)), importID: null, importedBefore: null }
+  const locations = await loadLocations(context.db)
+  const plan = planRegister(context, source, { ...options, showsStored: true }, { locations })
+  const summary = await sumUpPlan(recordShown(context, plan), options)
+  return { ...summary, importID: null, importedBefore: null }
+}
+
+/** Counts the bookings of which a part says what Columba has, before it is reported: what cannot be recorded is not shown. */
+async function* recordShown(context: Context, plan: AsyncIterable<PlannedPart>): AsyncGenerator<PlannedPart> {
+  const { actor } = context
+  for await (const part of plan) {
+    const shown = part.file === 'people' ? part.rows.flatMap(({ shownBooking }) => shownBooking ?? []) : []
+    if (actor && shown.length > 0) await countCompared({ ...context, actor }, shown)
+    yield part
+  }
 }
 
 /** Writes everything in one transaction, or nothing if there is any problem; with `leaveOut` all but the rows that have one. */
@@ -113,7 +126,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Problems say what Columba has of people, so this is recorded first, and stays if an import is rolled back. */
+/** Problems say where Columba has something else of people, so this is recorded first, and stays if an import is rolled back. */
 const recordComparison = (context: Context) => record(context, 'register.compared', 'register')
 
 /** One import or undoing at a time, because both read what is there before they write. */

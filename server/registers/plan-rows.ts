@@ -13,6 +13,8 @@ export interface PlanOptions {
   leaveOut?: boolean
   /** Names of columns of people, or kinds of problems: wrong values there count as not recorded. */
   notRecorded?: readonly string[]
+  /** Problems say what Columba has of people; otherwise only that it is another value. Whoever sets it records `shownBooking` first. */
+  showsStored?: boolean
 }
 
 /** What becomes of a row: it is written, it is there already, or it has problems. */
@@ -20,6 +22,8 @@ export interface PlannedRow<File extends RegisterFile> {
   read: ReadRow<File>
   outcome: 'new' | 'same' | 'problem'
   problems: RegisterProblem[]
+  /** The booking of which the problems say what Columba has. */
+  shownBooking?: string | undefined
 }
 
 /** What the house has of the niche of a row. */
@@ -52,7 +56,7 @@ type Outcome = CellProblem[] | 'same' | 'new'
  */
 export function createPlanner(
   headerOf: RegisterSource['headerOf'],
-  { leaveOut = false, notRecorded = [] }: PlanOptions,
+  { leaveOut = false, notRecorded = [], showsStored = false }: PlanOptions,
 ) {
   const check = createRegisterCheck({ leaveOut })
   const hasPlace = createPlaceCount()
@@ -64,31 +68,36 @@ export function createPlanner(
     return outcome
   }
 
-  function planPeople(reads: readonly ReadRow<'people'>[], known: ReadonlyMap<string, KnownPeople>): Outcome[] {
+  function planPeople(
+    reads: readonly ReadRow<'people'>[],
+    known: ReadonlyMap<string, KnownPeople>,
+  ): { outcome: Outcome; shownBooking?: string | undefined }[] {
     for (const read of reads) omitWrong(read, notRecorded)
     const compared = reads.map((read) => {
       const { row, place, problems } = read
       const wrong = problems.length > 0 ? problems : check.person(row, place)
       const inNiche = known.get(row.code.toUpperCase())
-      const found = wrong.length > 0 ? [] : (inNiche?.people ?? []).map((person) => comparePerson(row, person))
+      const found =
+        wrong.length > 0 ? [] : (inNiche?.people ?? []).map((person) => comparePerson(row, person, showsStored))
       return { row, wrong, inNiche, found, same: found.find(({ differences }) => differences.length === 0)?.person }
     })
     /** Whoever has a row of their own is nobody else of the same name. */
     const matched = new Set(compared.map(({ same }) => same))
     return compared.map(({ row, wrong, inNiche, found, same }) => {
-      if (wrong.length > 0) return wrong
-      if (same) return 'same'
+      if (wrong.length > 0) return { outcome: wrong }
+      if (same) return { outcome: 'same' }
       const others = found.filter(({ person }) => !matched.has(person) && !isUnnamed(person.stored))
       const recognised =
-        others.find(({ person }) => isNameOf(person.stored, row)) ??
-        (inNiche?.niche.capacity === 1 ? others[0] : undefined)
-      if (recognised) return recognised.differences
+        others.find(({ isNamed }) => isNamed) ?? (inNiche?.niche.capacity === 1 ? others[0] : undefined)
+      if (recognised) return { outcome: recognised.differences, shownBooking: recognised.shownBooking }
       const otherRight = inNiche ? compareRight(row, inNiche.people) : []
-      if (otherRight.length > 0) return otherRight
+      if (otherRight.length > 0) return { outcome: otherRight }
       if (inNiche && !hasPlace(inNiche, inNiche.niche.status !== 'Reserved' && isSaidToBeHere(row)))
-        return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
+        return {
+          outcome: [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }],
+        }
       /** A check does not offer the people whom an import leaves out with their niche. */
-      return check.isOfWrongNiche(row) ? [] : 'new'
+      return { outcome: check.isOfWrongNiche(row) ? [] : 'new' }
     })
   }
 
@@ -102,8 +111,11 @@ export function createPlanner(
     niches: (reads: readonly ReadRow<'niches'>[], known: ReadonlyMap<NicheRow, KnownNiche>) =>
       reads.map((read) => planned('niches', read, planNiche(read, known.get(read.row)))),
     people(reads: readonly ReadRow<'people'>[], known: ReadonlyMap<string, KnownPeople>) {
-      const outcomes = planPeople(reads, known)
-      return reads.map((read, at) => planned('people', read, outcomes[at] ?? []))
+      const plans = planPeople(reads, known)
+      return reads.map((read, at) => {
+        const { outcome = [], shownBooking } = plans[at] ?? {}
+        return { ...planned('people', read, outcome), shownBooking }
+      })
     },
   }
 }
@@ -136,7 +148,7 @@ function createPlaceCount() {
 function compareNiche(row: NicheRow, known: KnownNiche | undefined): Outcome {
   if (known?.stored) {
     const said = known.isOpen ? { ...row, opens_at: '' } : row
-    const differences = differencesOf(said, known.stored, 'this niche', storedText)
+    const differences = differencesOf(said, known.stored, 'this niche', (known) => known || 'nothing')
     return differences.length > 0 ? differences : 'same'
   }
   const other = known?.atDoor.find((stored) => isSameDoorSide(stored, row))
@@ -148,14 +160,21 @@ function compareNiche(row: NicheRow, known: KnownNiche | undefined): Outcome {
 const hadUrn =
   'An import that was undone had an urn here. Import this niche as Blocked, and make it available in Niche Management.'
 
-/** What a register said of somebody, and the file says otherwise, can be corrected by the file, as by a clerk. */
-function comparePerson(row: PersonRow, person: KnownPerson) {
+/**
+ * What a register said of somebody, and the file says otherwise, can be corrected by the file, as by a clerk. What Columba has is only shown to
+ * whoever knows the name, and nothing of what a family entered: whoever needs it exports the register.
+ */
+function comparePerson(row: PersonRow, person: KnownPerson, showsStored: boolean) {
   const { bookingID, account, entry } = person.stored
-  const textOf = account ? withheldText : storedText
-  const differences = differencesOf(row, person.row, `booking ${bookingID} of this niche`, textOf)
+  const isNamed = isNameOf(person.stored, row)
+  const isShown = showsStored && isNamed && !account
+  const what = `booking ${bookingID} of this niche`
+  const differences = differencesOf(row, person.row, what, isShown ? storedText : () => 'another value')
   const isCorrectable = entry && !account
   return {
     person,
+    isNamed,
+    shownBooking: isShown ? bookingID : undefined,
     differences: differences.map(
       ({ known, ...problem }): CellProblem =>
         isCorrectable && problem.column in correctableFields
@@ -170,7 +189,8 @@ const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProb
   columnsOf.people.flatMap(({ name, of }) => {
     const [value, known] = [row[name], first?.row[name]]
     if (of !== 'right' || known === undefined || value === '' || value === known) return []
-    return [{ column: name, value, message: `In Columba, the right to this niche has ${known || 'nothing'} here.` }]
+    const text = known ? 'another value' : 'nothing'
+    return [{ column: name, value, message: `In Columba, the right to this niche has ${text} here.` }]
   })
 
 /** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
@@ -180,12 +200,11 @@ function isNameOf({ beneficiary: { beneficiaryName }, account, entry }: StoredPe
   return beneficiaryName === '' && holderNames.some((name) => isSameName(row.holder_name, name))
 }
 
-/** Identity numbers are not shown. */
-const storedText = (known: string, column: string) =>
-  known && column === 'identity_number' ? 'another number' : known || 'nothing'
-
-/** What a family entered is no part of an old register: whoever needs it exports the register. */
-const withheldText = () => 'another value'
+/** Identity numbers are not shown, and neither is anything to a file that says nothing there. */
+function storedText(known: string, column: string, value: string): string {
+  if (known && value === '') return 'another value'
+  return known && column === 'identity_number' ? 'another number' : known || 'nothing'
+}
 
 const mayBeUnsaid = new Set<string>(
   [...columnsOf.niches, ...columnsOf.people].flatMap(({ name, of, mayBeUnsaid }) => (of || mayBeUnsaid ? [name] : [])),
@@ -196,13 +215,14 @@ const caseless = new Set(['building', 'block', 'code'])
 const isSame = (column: string, value: string, known: string) =>
   value === known || (caseless.has(column) && value.toLowerCase() === known.toLowerCase())
 
-const differencesOf = <Row extends object>(row: Row, stored: Row, what: string, textOf: typeof storedText) =>
+const differencesOf = <Row extends object>(
+  row: Row,
+  stored: Row,
+  what: string,
+  textOf: (known: string, column: string, value: string) => string,
+) =>
   Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
     .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeUnsaid.has(column)))
-    .map(({ column, value, known }) => ({
-      column,
-      value,
-      known: textOf(known, column),
-      message: `In Columba, ${what} has ${textOf(known, column)} here.`,
-    }))
+    .map(({ column, value, known }) => ({ column, value, known: textOf(known, column, value) }))
+    .map((difference) => ({ ...difference, message: `In Columba, ${what} has ${difference.known} here.` }))

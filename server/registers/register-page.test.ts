@@ -10,7 +10,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { type RegisterEvent, registerApi, shownProblems } from '#contract/registers/api.ts'
 import { draftApi } from '#contract/registers/draft-api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { auditLog, bookings, niches, registerImports } from '#server/database/schema.ts'
+import { auditLog, bookings, niches, registerImports, staffReads } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { beneficiary, submit } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
@@ -114,22 +114,82 @@ test('a page gets the first problems, and all of them as CSV in which no cell is
   )
 })
 
-test('a check says what Columba has of a row of the register, nothing of what an account has, and is recorded', async () => {
-  await run(registerApi.import, both)
-  const people = file('code,holder_name,remarks\nA-1,Nonsense,Nonsense\n', 'people.csv')
-  const messages = async () =>
-    (await run(registerApi.check, { ...both, people })).flatMap((event) =>
-      'problem' in event ? [event.problem.message.replace(/booking \S+ of/, 'the booking of')] : [],
-    )
-  expect(await messages()).toEqual([
-    'In Columba, the booking of this niche has Ng Siew Lan here.',
-    'In Columba, the booking of this niche has nothing here.',
-  ])
+const people = (text: string) => file(text, 'people.csv')
+const peopleHeader = 'code,holder_name,holder_contact,beneficiary_name,remarks'
+const withPeople = {
+  niches: both.niches,
+  people: people(`${peopleHeader}\nA-1,Ng Siew Lan,9123 4567,Ng Ah Kow,Lilies`),
+}
+
+/** The problems of a run by column, without the IDs of bookings. */
+const messagesOf = async (endpoint: typeof registerApi.check | typeof registerApi.import, text: string) =>
+  (await run(endpoint, { ...withPeople, people: people(text) })).flatMap((event) =>
+    'problem' in event ? [`${event.problem.column}: ${event.problem.message.replace(/.* niche has /, '')}`] : [],
+  )
+
+test('a check says what Columba has of somebody whom the file names, nothing of what an account has, and is recorded', async () => {
+  await run(registerApi.import, withPeople)
+  const named = `${peopleHeader}\nA-1,Ng Siew Lan,9888 0000,Ng Ah Kow,`
+  const withheld = ['holder_contact: another value here.', 'remarks: another value here.']
+  expect(await messagesOf(registerApi.check, named)).toEqual(['holder_contact: 9123 4567 here.', withheld[1]])
+  expect(await messagesOf(registerApi.import, named)).toEqual(withheld)
   const { userID } = await makeUser(testApp.context)
   await testApp.context.db.update(bookings).set({ userID })
-  expect(new Set(await messages())).toEqual(new Set(['In Columba, the booking of this niche has another value here.']))
+  expect(await messagesOf(registerApi.check, named)).toEqual(expect.arrayContaining(withheld))
   const compared = eq(auditLog.action, 'register.compared')
-  expect(await testApp.context.db.$count(auditLog, and(compared, eq(auditLog.actorID, admin.person.userID)))).toBe(3)
+  expect(await testApp.context.db.$count(auditLog, and(compared, eq(auditLog.actorID, admin.person.userID)))).toBe(4)
+})
+
+test('neither an empty cell nor a row with another name is told what Columba has, by a check or in the list of problems', async () => {
+  await run(registerApi.import, withPeople)
+  const wrongName = `${peopleHeader}\nA-1,Lim,1234,Lim,Roses`
+  expect(await messagesOf(registerApi.check, wrongName)).toContain('holder_contact: another value here.')
+  for (const text of ['code,holder_name\nA-1,Lim', 'code,beneficiary_name\nA-1,Ng Ah Kow', wrongName]) {
+    const draftID = await upload({ ...withPeople, people: people(text) })
+    for (const endpoint of [registerApi.check, registerApi.problems]) {
+      const { status, body } = await admin.call(endpoint, { body: { draftID } })
+      expect([status, String(body)]).toEqual([200, expect.stringContaining('In Columba, booking')])
+      expect(String(body)).not.toMatch(/Ng Siew Lan|9123 4567|Lilies/)
+    }
+  }
+})
+
+test('each check is recorded as an export, and so is each booking of which it says what Columba has', async () => {
+  await run(registerApi.import, withPeople)
+  const [booking] = await testApp.context.db.select().from(bookings)
+  await testApp.context.db.delete(staffReads)
+  const draftID = await upload({
+    ...withPeople,
+    people: people(`${peopleHeader}\nA-1,Ng Siew Lan,9888 0000,Ng Ah Kow,`),
+  })
+  for (const endpoint of [registerApi.check, registerApi.problems]) await admin.call(endpoint, { body: { draftID } })
+  const reads = await testApp.context.db.select().from(staffReads)
+  expect(reads.map(({ readerID, kind, subject, times }) => ({ readerID, kind, subject, times }))).toEqual(
+    expect.arrayContaining(
+      ['', booking?.bookingID].map((subject) => ({ readerID: admin.person.userID, kind: 'export', subject, times: 2 })),
+    ),
+  )
+  expect(reads).toHaveLength(2)
+})
+
+test('every admin is told once a day who has read what Columba has of more than 20 bookings by comparing files', async () => {
+  const other = (await testApp.signIn('admin')).person
+  const codes = Array.from({ length: 21 }, (_, at) => `A-${at + 1}`)
+  const nicheFile = file([header, ...codes.map((code, at) => `St Anne,1,E,${code},${at + 1},1,0,Occupied`)].join('\n'))
+  const naming = (contact: string, list: readonly string[]) =>
+    people([peopleHeader, ...list.map((code) => `${code},Ng Siew Lan,${contact},Ng Ah Kow,`)].join('\n'))
+  const check = (list: readonly string[]) =>
+    run(registerApi.check, { niches: nicheFile, people: naming('9888 0000', list) })
+  const told = async (email: string) =>
+    (await testApp.letters({ to: email })).filter(({ kind }) => kind === 'many-compared').map(({ text }) => text)
+  await run(registerApi.import, { niches: nicheFile, people: naming('9123 4567', codes) })
+  await check(codes.slice(0, 10))
+  await check(codes.slice(0, 20))
+  expect(await told(other.email)).toEqual([])
+  await check(codes.slice(20))
+  await check(codes)
+  const letter = expect.stringContaining(`${admin.person.fullName} has compared a file with the register`)
+  expect([await told(other.email), await told(admin.person.email)]).toEqual([[letter], [letter]])
 })
 
 test('a missing file and one that is too large are refused at their fields', async () => {

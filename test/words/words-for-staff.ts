@@ -72,7 +72,15 @@ const lettersToStaff = [
     'import-undone',
     'invitation',
   ],
-  ...['late payment notice', 'linked-notice', 'many-nrics-read', 'new-staff', 'register-exported', 'returned-alone'],
+  ...[
+    'late payment notice',
+    'linked-notice',
+    'many-compared',
+    'many-nrics-read',
+    'new-staff',
+    'register-exported',
+    'returned-alone',
+  ],
   ...['right-objection', 'role-changed', 'second-person-asked', 'second-person-ended', 'staff-renamed'],
   ...['staff-suspension', 'urn mismatch'],
 ]
