@@ -195,6 +195,7 @@ export const appointmentApi = {
     reply: z.array(ScheduleForm),
   }),
   saveSchedule: admins.post('save-schedule', 'Change the placement hours of a hall', {
+    freshFactor: true,
     body: ScheduleForm,
     reply: z.object({ outside: z.int().describe('Coming appointments that the new hours leave out. They stay.') }),
   }),

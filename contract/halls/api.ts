@@ -157,21 +157,38 @@ const { admins } = callsBelow('/api/halls')
 
 export const hallApi = {
   list: admins.get('/api/halls', 'Every hall with its levels, blocks and drafts', { reply: z.array(HallOverview) }),
-  add: admins.post('add', 'Add a hall', { body: HallForm, reply: z.object({ buildingID: z.string() }) }),
-  change: admins.post('change', 'Rename a hall, and describe how to get there', { body: HallChange }),
+  add: admins.post('add', 'Add a hall', {
+    freshFactor: true,
+    body: HallForm,
+    reply: z.object({ buildingID: z.string() }),
+  }),
+  change: admins.post('change', 'Rename a hall, and describe how to get there', {
+    freshFactor: true,
+    body: HallChange,
+  }),
   addLevel: admins.post('add-level', 'Add a level to a hall', {
+    freshFactor: true,
     body: LevelForm,
     reply: z.object({ levelID: z.string() }),
   }),
   changeLevel: admins.post('change-level', 'Change the number of a level; the codes of its niches stay', {
+    freshFactor: true,
     body: LevelChange,
   }),
-  renameBlock: admins.post('rename-block', 'Rename a block; the codes of its niches stay', { body: BlockRename }),
-  deleteBlock: admins.post('delete-block', 'Delete a block that was never used', { body: z.object({ blockID }) }),
+  renameBlock: admins.post('rename-block', 'Rename a block; the codes of its niches stay', {
+    freshFactor: true,
+    body: BlockRename,
+  }),
+  deleteBlock: admins.post('delete-block', 'Delete a block that was never used', {
+    freshFactor: true,
+    body: z.object({ blockID }),
+  }),
   deleteLevel: admins.post('delete-level', 'Delete a level, with its blocks, that was never used', {
+    freshFactor: true,
     body: z.object({ levelID }),
   }),
   deleteHall: admins.post('delete-hall', 'Delete a hall, with its levels, that was never used', {
+    freshFactor: true,
     body: z.object({ buildingID }),
   }),
   draft: admins.get('draft', 'The draft of a block', { query: z.object({ draftID: uuid }), reply: BlockDraft }),
@@ -183,45 +200,51 @@ export const hallApi = {
   publish: admins.post(
     'publish',
     'Publish a draft: families see the block, and can book it now or from the opening time',
-    { body: PublishForm, reply: z.object({ blockID: z.string(), niches: z.int() }) },
+    { freshFactor: true, body: PublishForm, reply: z.object({ blockID: z.string(), niches: z.int() }) },
   ),
   publishBlocks: admins.post('publish-blocks', 'Publish imported blocks, which only the house sees until then', {
+    freshFactor: true,
     body: PublishBlocksForm,
     reply: z.object({ blocks: z.int(), niches: z.int() }),
   }),
   changeOpening: admins.post('change-opening', 'Change the opening time of a block that is not open yet', {
+    freshFactor: true,
     body: OpeningTimeChange,
   }),
   measureOpening: admins.post(
     'measure-opening',
     'Record the size of the opening of the niches of a block, which urns are compared with',
-    { body: OpeningSize },
+    { freshFactor: true, body: OpeningSize },
   ),
   measureRows: admins.post('measure-rows', 'Record how high the rows of a block are, which families see', {
+    freshFactor: true,
     body: RowMeasures,
   }),
   changeNumbering: admins.post(
     'change-numbering',
     'Correct from which side the columns of a wall are numbered, and from which end its rows',
-    { body: NumberingChange },
+    { freshFactor: true, body: NumberingChange },
   ),
   priceChanges: admins.get('price-changes', 'Changes of prices in a block, newest first', {
     query: pageAfterID.extend({ blockID }),
     reply: z.array(ListedPriceChange),
   }),
   changePrices: admins.post('change-prices', 'Change the prices of niches, now or from a day on', {
+    freshFactor: true,
     body: PriceChangeForm,
     reply: z.object({ niches: z.int() }),
   }),
   withdrawPrices: admins.post('withdraw-prices', 'Withdraw a change of prices that is not in effect yet', {
+    freshFactor: true,
     body: z.object({ changeID: uuid }),
   }),
   changeCapacity: admins.post(
     'change-capacity',
     'Change how many people niches have places for, never below what is in use',
-    { body: CapacityForm, reply: z.object({ niches: z.int() }) },
+    { freshFactor: true, body: CapacityForm, reply: z.object({ niches: z.int() }) },
   ),
   retire: admins.post('retire', 'Retire free niches: they become Blocked, with a reason', {
+    freshFactor: true,
     body: RetireForm,
     reply: z.object({ niches: z.int() }),
   }),

@@ -122,5 +122,8 @@ export const houseApi = {
     freshFactor: true,
     body: TaxRules,
   }),
-  saveDenialReasons: admins.post('save-denial-reasons', 'Change the templates for denials', { body: DenialReasons }),
+  saveDenialReasons: admins.post('save-denial-reasons', 'Change the templates for denials', {
+    freshFactor: true,
+    body: DenialReasons,
+  }),
 } as const

@@ -98,6 +98,7 @@ export const nicheApi = {
     reply: z.array(NicheLogEntry),
   }),
   override: admins.post('update-status', 'Override the status of a niche', {
+    freshFactor: true,
     body: NicheOverride,
     reply: Success.extend({ niche: Niche, warning: z.string().optional() }),
   }),

@@ -207,23 +207,6 @@ export function renamedLetter(person: Person & { email: string }, newName: strin
   ])
 }
 
-const contactLabels: Record<string, string> = {
-  name: 'Name',
-  address: 'Address',
-  telephone: 'Telephone',
-  email: 'Email',
-  registrationNumber: 'Registration number',
-}
-
-/** The changes say from and to, by detail. */
-export const houseContactLetter = (changes: Record<string, string>, by: string, at: Date) =>
-  letter(oncePer('house-contact-changed', at.getTime()), 'The contact details of the house have changed', [
-    `${adminName(by)} has changed how families reach the house. Letters, pages and receipts have the new details from now on.`,
-    `If this is not right, correct them on the page House, ${suspendAndTalk}`,
-    facts(Object.fromEntries(Object.entries(changes).map(([name, change]) => [contactLabels[name] ?? name, change]))),
-    link('See the house', pathTo('house')),
-  ])
-
 export const registerExportedLetter = (by: string, { livingNRICs }: { livingNRICs: boolean }, at: Date) =>
   letter(oncePer('register-exported', at.getTime()), 'The register was exported', [
     `${adminName(by)} has exported the register, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'the dead'}.`,

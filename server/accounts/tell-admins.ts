@@ -5,7 +5,6 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { tellAdmins } from '#server/mail/outbox.ts'
 import {
   auditHeadLetter,
-  houseContactLetter,
   manyComparedLetter,
   manyNRICsLetter,
   newStaffLetter,
@@ -47,10 +46,6 @@ export async function tellOfSuspension(
 /** Tells all admins that somebody has downloaded the register, and whose identity numbers are in it. */
 export const tellOfExport = (context: Context, by: string, file: { livingNRICs: boolean }) =>
   tellAdmins(context, registerExportedLetter(by, file, context.clock()))
-
-/** Tells all admins that the house has other contact details from now on, with what they were and are. */
-export const tellOfHouseContact = (context: SignedInContext, changes: Record<string, string>) =>
-  tellAdmins(context, houseContactLetter(changes, context.actor.name, context.clock()))
 
 /** Tells all admins that somebody has read many full NRICs, which their work may need and a theft does. */
 export const tellOfManyNRICs = (context: SignedInContext, count: number) =>

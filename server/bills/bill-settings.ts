@@ -2,9 +2,8 @@ import { type BillSettings, formatBillNumber } from '#contract/bills/bill.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { tellAdmins } from '#server/mail/outbox.ts'
+import { tellOfChange } from '#server/mail/public.ts'
 import type { Db } from '#server/ports/database.ts'
-import { bankAccountChangedLetter } from './letters.ts'
 import { findSeries, saveSeries } from './queries.ts'
 
 export async function readBillSettings(db: Db) {
@@ -20,7 +19,7 @@ const noBills = { firstNumber: 1, lastNumber: 0, nicheAccount: '', payTo: '' }
  */
 export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheAccount, ...sent }: BillSettings) =>
   inTransaction(context, async (context) => {
-    const { db, actor, clock } = context
+    const { db } = context
     const before = await readBillSettings(db)
     const payTo = sent.payTo ?? before.payTo
     const change = `${before.payTo || 'none'} → ${payTo || 'none'}`
@@ -32,5 +31,5 @@ export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheA
     })
     if (!(await saveSeries(db, { firstNumber: first, nicheAccount, payTo: sent.payTo })))
       throw new AppError('BILLS_BEGUN')
-    if (payTo !== before.payTo) await tellAdmins(context, bankAccountChangedLetter(change, actor.name, clock()))
+    if (payTo !== before.payTo) await tellOfChange(context, 'bankAccount', { payTo: change })
   })

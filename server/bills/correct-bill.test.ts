@@ -103,7 +103,7 @@ test('every admin reads that the bank account on bills has changed, and of other
   const save = async (body: { nicheAccount: string; payTo?: string }) => {
     testApp.advanceTime(1000)
     expect((await admin.call(billApi.saveSettings, { body: { firstNumber: '1', ...body } })).status).toBe(200)
-    return (await testApp.letters({ to: person.email, kind: 'bank-account-changed' })).map(({ text }) => text)
+    return (await testApp.letters({ to: person.email, kind: 'house-changed' })).map(({ text }) => text)
   }
   const [first = ''] = await save({ nicheAccount: '4000', payTo: 'DBS 012-345678-9' })
   expect(first).toContain(`${admin.person.fullName} has changed the bank account`)

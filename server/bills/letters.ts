@@ -1,18 +1,8 @@
 import { billTitle, formatBillNumber, howToPay, issuerOfBill, sumsOfBill, taxOfLine } from '#contract/bills/bill.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
-import { pathTo } from '#contract/pages.ts'
-import { facts, type Letter, letter, link, nameOr, oncePer } from '#server/mail/outbox.ts'
+import { facts, type Letter, letter, oncePer } from '#server/mail/outbox.ts'
 import type { NewBill } from './queries.ts'
-
-/** Written to every admin: `change` has the old and the new account. */
-export const bankAccountChangedLetter = (change: string, by: string, at: Date) =>
-  letter(oncePer('bank-account-changed', at.getTime()), 'The bank account on bills has changed', [
-    `${nameOr('An admin', by)} has changed the bank account to which organisations transfer money. New bills have the new one from now on.`,
-    'If this is not right, correct it on the page House, suspend the account on the page User Management and talk to your colleagues.',
-    facts({ 'Bank account': change }),
-    link('See the house', pathTo('house')),
-  ])
 
 /** A bill or a credit note for an organisation, which has no account: everything that is on the page. */
 export function documentLetter(row: NewBill, issued: number): Letter {

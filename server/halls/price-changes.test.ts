@@ -106,3 +106,31 @@ test('a niche for 0.00 that a clerk books is reserved at once', async () => {
   const { body } = await clerk.call(nicheApi.byID, { query: { nicheID } })
   expect(body.status).toBe('Reserved')
 })
+
+test('every admin reads which prices of niches have changed, from what to what, and what becomes of a planned change', async () => {
+  const { blockID } = await publishBlock(admin, { rows: 1 })
+  const { person } = await testApp.signIn('admin')
+  const told = async () => {
+    const letters = await testApp.letters({ to: person.email, kind: 'house-changed' })
+    return letters.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join()
+  }
+  await change(blockID, 'set', '0')
+  expect(await told()).toContain(`${admin.person.fullName} has changed prices of niches.`)
+  expect(await told()).toContain('Price: 3000.00 → 0.00 In effect: now')
+  const tomorrow = toDay(new Date(testApp.time.now.getTime() + 86_400_000))
+  await change(blockID, 'set', '2000', tomorrow)
+  expect(await told()).toContain('Price: 0.00 → 2000.00 In effect: from ')
+  const [planned] = (await admin.call(hallApi.priceChanges, { query: { blockID } })).body
+  await admin.call(hallApi.withdrawPrices, { body: { changeID: planned?.changeID ?? '' } })
+  expect(await told()).toContain('Planned change that was withdrawn: set to 2000.00, from ')
+
+  const nicheIDs = (await readBlock(blockID)).map(({ nicheID }) => nicheID)
+  const setFurther = (furtherPrice: string) =>
+    admin.call(hallApi.changeCapacity, { body: { nicheIDs, capacity: '2', furtherPrice } })
+  await setFurther('500.00')
+  await setFurther('0.00')
+  expect(await told()).toContain('Price of each further person: 500.00 → 0.00')
+  const count = (await testApp.letters({ to: person.email, kind: 'house-changed' })).length
+  await setFurther('0.00')
+  expect(await testApp.letters({ to: person.email, kind: 'house-changed' })).toHaveLength(count)
+})

@@ -1,14 +1,16 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { toDay, toInstant } from '#contract/dates.ts'
+import { formatDay, toDay, toInstant } from '#contract/dates.ts'
 import { changedPrice, describeChange, type PriceChangeForm } from '#contract/halls/price-change.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { newPrices, niches, priceChanges } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { tellOfChange } from '#server/mail/public.ts'
 import { notifyBlockChanged } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listPricesOf } from './queries.ts'
+import { tellOfPrices } from './tell-of-prices.ts'
 
 /**
  * Stores the prices that the admin saw in the preview. If they apply from a later day, a job changes the niches then.
@@ -34,11 +36,16 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
     await insertRows(
       context.db,
       newPrices,
-      prices.map((each) => ({ changeID, ...each })),
+      prices.map(({ nicheCode: _, ...each }) => ({ changeID, ...each })),
     )
     if (effectiveOn)
       await record(context, 'prices.scheduled', blockID, { changeID, change, niches: prices.length, effectiveOn })
     else await applyChange(context, { changeID, blockID, change })
+    await tellOfPrices(
+      context,
+      prices.map((each) => ({ ...each, beforeCents: each.priceBeforeCents, afterCents: each.priceCents })),
+      { inEffect: effectiveOn ? `from ${formatDay(effectiveOn)}` : 'now' },
+    )
     return { niches: prices.length }
   })
 
@@ -54,11 +61,11 @@ async function wasMade({ db, actor }: SignedInContext, { changeID, blockID, chan
 async function computePrices({ db }: Context, { blockID, nicheIDs, kind, value }: PriceChangeForm) {
   const before = await listPricesOf(db, blockID, [...new Set(nicheIDs)])
   if (before.length !== new Set(nicheIDs).size) throw new AppError('NOT_FOUND')
-  return before.map(({ nicheID, priceCents: priceBeforeCents }) => {
+  return before.map(({ nicheID, nicheCode, priceCents: priceBeforeCents }) => {
     const priceCents = changedPrice(priceBeforeCents, { kind, value })
     if (priceCents === undefined)
       throw new AppError('INVALID', { errors: { value: 'A price would be below 0.00 or above 1000000.00.' } })
-    return { nicheID, priceBeforeCents, priceCents }
+    return { nicheID, nicheCode, priceBeforeCents, priceCents }
   })
 }
 
@@ -109,6 +116,10 @@ export const withdrawPriceChange = (context: SignedInContext, changeID: string) 
       .returning()
     if (!withdrawn) throw new AppError('PRICE_CHANGE_APPLIED')
     await record(context, 'prices.withdrawn', withdrawn.blockID, { changeID, change: withdrawn.change })
+    const day = formatDay(toDay(withdrawn.effectiveAt))
+    await tellOfChange(context, 'nichePrices', {
+      'Planned change that was withdrawn': `${withdrawn.change}, from ${day}`,
+    })
   })
 
 /** Takes the niches of an import out of changes of prices, and removes those that are left without a niche. */

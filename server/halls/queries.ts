@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, max, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import { hasHours } from '#contract/appointments/hours.ts'
 import type { BlockDraft, StatusCounts } from '#contract/halls/api.ts'
 import { defaultLayout, LayoutFields } from '#contract/halls/block-layout.ts'
@@ -144,7 +144,7 @@ export async function listCodesInUse(db: Db, codes: readonly string[]): Promise<
 
 export const listPricesOf = (db: Db, blockID: string, nicheIDs: string[]) =>
   db
-    .select({ nicheID: niches.nicheID, priceCents: niches.priceCents })
+    .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode, priceCents: niches.priceCents })
     .from(niches)
     .where(
       and(
@@ -152,6 +152,14 @@ export const listPricesOf = (db: Db, blockID: string, nicheIDs: string[]) =>
         sql`${niches.nicheID} in (select id::uuid from json_array_elements_text(${JSON.stringify(nicheIDs)}::json) given (id))`,
       ),
     )
+    .orderBy(inNaturalOrder(niches.nicheCode))
+
+export const listFurtherPricesOf = (db: Db, nicheIDs: readonly string[]) =>
+  db
+    .select({ nicheCode: niches.nicheCode, furtherPriceCents: niches.furtherPriceCents })
+    .from(niches)
+    .where(inArray(niches.nicheID, nicheIDs))
+    .orderBy(inNaturalOrder(niches.nicheCode))
 
 const changesPerPage = 50
 

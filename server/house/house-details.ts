@@ -27,19 +27,19 @@ import {
 /** What tells families with whom they speak, in letters, on pages and on receipts. */
 const contactDetails = ['name', 'address', 'telephone', 'email', 'registrationNumber'] as const
 
-/** The change of each detail, from the old value to the new one. */
-type ContactChanges = Partial<Record<(typeof contactDetails)[number], string>>
-export type TellOfContact = (context: SignedInContext, changes: ContactChanges) => Promise<void>
+type Changed = 'contact' | 'limits' | 'taxRules' | 'rightRules'
+/** Tells all admins of changes, each from the old value to the new one. Handed in, because letters are a domain above this one. */
+export type TellOfChange = (context: SignedInContext, what: Changed, changes: Record<string, string>) => Promise<void>
 
-export const saveHouse = (context: SignedInContext, details: HouseDetails, tellOfContact: TellOfContact) =>
+export const saveHouse = (context: SignedInContext, details: HouseDetails, tellOfChange: TellOfChange) =>
   inTransaction(context, async (context) => {
     const before = await lockHouse(context.db)
     await upsertHouse(context.db, details)
     const changes = changesBetween(before, details)
     await record(context, 'house.changed', 'house', changes)
     const inContact = contactDetails.filter((name) => name in changes)
-    if (before && inContact.length > 0)
-      await tellOfContact(context, Object.fromEntries(inContact.map((name) => [name, String(changes[name])])))
+    if (before)
+      await tellOfChange(context, 'contact', Object.fromEntries(inContact.map((name) => [name, String(changes[name])])))
     context.afterCommit(() => notifyHouseChanged(context))
     return readOpenHouse(context)
   })
@@ -66,20 +66,22 @@ export async function readLimits(context: SignedInContext) {
   return { settleAlone: toAmount(settleAloneCents), waiveAlone: toAmount(waiveAloneCents) }
 }
 
-export const saveLimits = (context: SignedInContext, sent: HouseLimits) =>
+export const saveLimits = (context: SignedInContext, sent: HouseLimits, tellOfChange: TellOfChange) =>
   inTransaction(context, async (context) => {
     const before = await readLimits(context)
     const { settleAlone, waiveAlone = before.waiveAlone } = sent
     const set = { settleAloneCents: toCents(settleAlone) ?? 0, waiveAloneCents: toCents(waiveAlone) ?? 0 }
     if (!(await updateLimits(context.db, set))) throw new AppError('NOT_FOUND')
-    await record(context, 'house.changed', 'house', {
-      settleAlone: `${before.settleAlone} → ${settleAlone}`,
+    const changes = {
+      ...(settleAlone !== before.settleAlone && { settleAlone: `${before.settleAlone} → ${settleAlone}` }),
       ...(waiveAlone !== before.waiveAlone && { waiveAlone: `${before.waiveAlone} → ${waiveAlone}` }),
-    })
+    }
+    await record(context, 'house.changed', 'house', changes)
+    await tellOfChange(context, 'limits', changes)
   })
 
 /** Bills that were written before stay as they are. */
-export const saveTaxRules = (context: SignedInContext, rules: TaxRules) =>
+export const saveTaxRules = (context: SignedInContext, rules: TaxRules, tellOfChange: TellOfChange) =>
   inTransaction(context, async (context) => {
     await lockHouse(context.db)
     const before = await readTaxRules(context)
@@ -88,12 +90,15 @@ export const saveTaxRules = (context: SignedInContext, rules: TaxRules) =>
     if (!(await updateTaxRules(context.db, rules))) throw new AppError('NOT_FOUND')
     const names = Object.keys(rules) as (keyof TaxRules)[]
     const changed = names.filter((name) => before[name] !== rules[name])
-    const changes = changed.map((name) => [name, `${before[name] || 'none'} → ${rules[name] || 'none'}`])
-    await record(context, 'house.changed', 'house', Object.fromEntries(changes))
+    const changes = Object.fromEntries(
+      changed.map((name) => [name, `${before[name] || 'none'} → ${rules[name] || 'none'}`]),
+    )
+    await record(context, 'house.changed', 'house', changes)
+    await tellOfChange(context, 'taxRules', changes)
   })
 
 /** Rights that were granted before keep their term. */
-export const saveRightRules = (context: SignedInContext, sent: RightRules) =>
+export const saveRightRules = (context: SignedInContext, sent: RightRules, tellOfChange: TellOfChange) =>
   inTransaction(context, async (context) => {
     await lockHouse(context.db)
     const before = await readRightRules(context)
@@ -102,19 +107,23 @@ export const saveRightRules = (context: SignedInContext, sent: RightRules) =>
     const daysBefore = await readClaimDays(context)
     const claimDays = sent.claimDays === undefined ? daysBefore : Number(sent.claimDays)
     if (!(await updateRightRules(context.db, rules, claimDays, context.clock()))) throw new AppError('NOT_FOUND')
-    const change = `${describeRules(before)} → ${describeRules(rules)}`
-    await record(context, 'house.changed', 'house', {
-      rights: change,
+    const [from, to] = [before, rules].map(describeRules)
+    const changes = {
+      ...(from !== to && { rights: `${from} → ${to}` }),
       ...(claimDays !== daysBefore && { claimDays: `${daysBefore} → ${claimDays}` }),
-    })
+    }
+    await record(context, 'house.changed', 'house', changes)
+    await tellOfChange(context, 'rightRules', changes)
   })
 
 /** A right whose first step is recorded keeps the list of that day. */
-export const saveEndSteps = (context: SignedInContext, { steps }: EndSteps) =>
+export const saveEndSteps = (context: SignedInContext, { steps }: EndSteps, tellOfChange: TellOfChange) =>
   inTransaction(context, async (context) => {
     await lockHouse(context.db)
     const before = await findEndSteps(context.db)
     if (!(await updateEndSteps(context.db, steps))) throw new AppError('NOT_FOUND')
-    const change = [before, steps].map((text) => text.trim().replaceAll('\n', ', ')).join(' → ')
-    await record(context, 'house.changed', 'house', { stepsAfterEnd: change })
+    const [from, to] = [before, steps].map((text) => text.trim().replaceAll('\n', ', '))
+    const changes = { ...(from !== to && { stepsAfterEnd: `${from} → ${to}` }) }
+    await record(context, 'house.changed', 'house', changes)
+    await tellOfChange(context, 'rightRules', changes)
   })

@@ -5,6 +5,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { toOpeningTime } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { logoTooLargeMessage, wrongLogoMessage } from '#contract/house/logo.ts'
+import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { bookings, house } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
@@ -87,7 +88,7 @@ test('every admin reads which contact details of the house have changed, and of 
   await save()
   const { person } = await testApp.signIn('admin')
   const lettersOf = async () =>
-    (await testApp.letters({ to: person.email })).filter(({ kind }) => kind === 'house-contact-changed')
+    (await testApp.letters({ to: person.email })).filter(({ kind }) => kind === 'house-changed')
   await save({ counterHours: 'Every day, 9 am to 1 pm' })
   expect(await lettersOf()).toEqual([])
   testApp.advanceTime(1000)
@@ -101,6 +102,33 @@ test('every admin reads which contact details of the house have changed, and of 
   expect(text).toContain(`${sampleHouse.email} → office@another.example`)
   await save()
 })
+
+test.each([
+  ['limits', { settleAlone: '500.00', waiveAlone: '1000000.00' }, 'One clerk alone waives charges, up to: '],
+  [
+    'tax rules',
+    { taxNumber: 'M2-1', taxRegisteredOn: '2026-01-01', taxRates: '2026-01-01: 9%' },
+    'GST number: none → M2-1',
+  ],
+  ['rules of rights', { basis: 'purchase', years: '30', until: '' }, 'How long a right lasts: '],
+  ['steps after the end of a right', { steps: 'Telephone: 30\nLetter: 90' }, 'Steps after the end of a right: '],
+] as const)(
+  'every admin reads once that the %s have changed, with what they were and are',
+  async (name, body, expected) => {
+    const endpoint = {
+      limits: houseApi.saveLimits,
+      'tax rules': houseApi.saveTaxRules,
+      'rules of rights': rightRulesApi.saveRightRules,
+      'steps after the end of a right': rightRulesApi.saveEndSteps,
+    }[name]
+    const { person } = await testApp.signIn('admin')
+    for (const _ of ['changed', 'the same again'])
+      expect((await admin.call(endpoint, { body } as never)).status).toBe(200)
+    const letters = await testApp.letters({ to: person.email, kind: 'house-changed' })
+    expect(letters.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(expected)])
+    expect(letters[0]?.text).toMatch(`${admin.person.fullName} has changed `)
+  },
+)
 
 test.each([
   ['name', '  ', 'Please enter the name of the house'],

@@ -11,30 +11,29 @@ import {
   saveLimits,
   saveRightRules,
   saveTaxRules,
-  type TellOfContact,
+  type TellOfChange,
 } from './house-details.ts'
 import { removeLogo, saveLogo, sendLogo } from './logo.ts'
 import { readClaimDays, readOpenHouse, readRightRules, readTaxRules } from './public.ts'
 import { findEndSteps } from './queries.ts'
 
-/** `tellOfContact` tells all admins that the contact details have changed. */
-export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
+export async function houseRoutes(app: App, tellOfChange: TellOfChange) {
   serve(app, houseApi.read, (context) => readOpenHouse(context))
-  serve(app, houseApi.save, (context, { body }) => saveHouse(context, body, tellOfContact))
+  serve(app, houseApi.save, (context, { body }) => saveHouse(context, body, tellOfChange))
   serve(app, houseApi.logo, (context, { query }, reply) => sendLogo(context, query.version, reply))
   serve(app, houseApi.saveLogo, (context, { files }) => saveLogo(context, files.logo))
   serve(app, houseApi.removeLogo, (context) => removeLogo(context))
   serve(app, houseApi.denialReasons, (context) => readDenialReasons(context))
   serve(app, houseApi.saveDenialReasons, (context, { body }) => saveDenialReasons(context, body))
   serve(app, houseApi.taxRules, (context) => readTaxRules(context))
-  serve(app, houseApi.saveTaxRules, (context, { body }) => saveTaxRules(context, body))
+  serve(app, houseApi.saveTaxRules, (context, { body }) => saveTaxRules(context, body, tellOfChange))
   serve(app, rightRulesApi.rightRules, async (context) => ({
     ...toRightRules(await readRightRules(context)),
     claimDays: String(await readClaimDays(context)),
   }))
-  serve(app, rightRulesApi.saveRightRules, (context, { body }) => saveRightRules(context, body))
+  serve(app, rightRulesApi.saveRightRules, (context, { body }) => saveRightRules(context, body, tellOfChange))
   serve(app, rightRulesApi.endSteps, async ({ db }) => ({ steps: await findEndSteps(db) }))
-  serve(app, rightRulesApi.saveEndSteps, (context, { body }) => saveEndSteps(context, body))
+  serve(app, rightRulesApi.saveEndSteps, (context, { body }) => saveEndSteps(context, body, tellOfChange))
   serve(app, houseApi.limits, (context) => readLimits(context))
-  serve(app, houseApi.saveLimits, (context, { body }) => saveLimits(context, body))
+  serve(app, houseApi.saveLimits, (context, { body }) => saveLimits(context, body, tellOfChange))
 }

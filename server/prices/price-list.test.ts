@@ -43,3 +43,18 @@ test('a price that begins in the past, one of nothing, and one of an unknown ite
   const unknown = { ...body, chargedWhen: 'byHand', validFrom: today(), itemID: randomUUID() } as const
   expect((await admin.call(priceApi.save, { body: unknown })).status).toBe(404)
 })
+
+test('every admin reads what an item cost before and from now on, and nothing of a new item', async () => {
+  const { person } = await testApp.signIn('admin')
+  const told = async () =>
+    (await testApp.letters({ to: person.email, kind: 'house-changed' })).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  await listPrice({ name: 'Second engraving' })
+  expect(await told()).toEqual([])
+  const itemID = (await admin.call(priceApi.list, {})).body.find(({ now }) => now?.name === 'Second engraving')?.itemID
+  await listPrice({ name: 'Second engraving', itemID, amount: '1.00' })
+  await listPrice({ name: 'Second engraving', itemID, amount: '1.00', isWithdrawn: true })
+  expect(await told()).toEqual([
+    expect.stringContaining('Second engraving: 109.00 → 1.00 From: '),
+    expect.stringContaining('Second engraving: 1.00 → no longer charged From: '),
+  ])
+})

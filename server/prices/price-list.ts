@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { z } from 'zod'
-import { toDay } from '#contract/dates.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { type Price, type PriceItem, type priceForm, priceKinds } from '#contract/prices/price.ts'
@@ -9,6 +9,7 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { priceItems } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { tellOfChange } from '#server/mail/public.ts'
 import type { Db } from '#server/ports/database.ts'
 
 export type PriceRow = typeof priceItems.$inferSelect
@@ -58,11 +59,17 @@ export const savePrice = (context: SignedInContext, form: z.output<ReturnType<ty
     const { db, actor, clock } = context
     const { amount, itemID = randomUUID(), ...fields } = form
     if (form.itemID && !(await db.$count(priceItems, eq(priceItems.itemID, itemID)))) throw new AppError('NOT_FOUND')
+    const before = (await listPricesOn(db, form.validFrom)).find((price) => price.itemID === itemID)
     const priceID = randomUUID()
     const row = { ...fields, priceID, itemID, grossCents: toCents(amount) ?? 0 }
     await db.insert(priceItems).values({ ...row, addedByID: actor.userID, addedAt: clock() })
     const { kind, name, validFrom, isWithdrawn } = fields
     await record(context, 'prices.listed', itemID, { kind, name, amount, validFrom, isWithdrawn })
+    if (before && !before.isWithdrawn)
+      await tellOfChange(context, 'priceList', {
+        [name]: `${toAmount(before.grossCents)} → ${isWithdrawn ? 'no longer charged' : amount}`,
+        From: formatDay(validFrom),
+      })
     return { priceID }
   })
 

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { keepChosenLanguages } from '#server/accounts/account-language.ts'
 import { countShownNRICs } from '#server/accounts/count-nrics.ts'
-import { confirmOwner, tellOfHouseContact } from '#server/accounts/public.ts'
+import { confirmOwner } from '#server/accounts/public.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { appointmentRoutes } from '#server/appointments/routes.ts'
 import { recordReads } from '#server/audit/record-reads.ts'
@@ -33,6 +33,7 @@ import { sendSecurityHeaders } from '#server/http/security-headers.ts'
 import type { App } from '#server/http/serve.ts'
 import { restoreMarkers } from '#server/http/sessions.ts'
 import { servePages } from '#server/http/static-pages.ts'
+import { tellOfChange } from '#server/mail/public.ts'
 import { mailRoutes } from '#server/mail/routes.ts'
 import { exploreRoutes } from '#server/niches/explore-routes.ts'
 import { nicheRoutes } from '#server/niches/routes.ts'
@@ -98,7 +99,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(priceRoutes)
   await app.register(billRoutes)
   await app.register(cashUpRoutes)
-  await app.register((scope: App) => houseRoutes(scope, tellOfHouseContact))
+  await app.register((scope: App) => houseRoutes(scope, tellOfChange))
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)
   await app.register(searchRoutes)

@@ -64,14 +64,7 @@ export const rulesForStaff: readonly string[] = [
 
 /** Kinds of letters that no family gets. */
 const lettersToStaff = [
-  ...[
-    'account-suspended',
-    'audit-head',
-    'bank-account-changed',
-    'house-contact-changed',
-    'import-undone',
-    'invitation',
-  ],
+  ...['account-suspended', 'audit-head', 'house-changed', 'import-undone', 'invitation'],
   ...[
     'late payment notice',
     'linked-notice',
