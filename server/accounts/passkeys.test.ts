@@ -156,7 +156,7 @@ test.each([
   expect(await ownPasskeys(caller)).toEqual([])
 })
 
-test('a passkey is renamed and removed by its owner only, is of no use afterwards, and each change of the list is told by mail', async () => {
+test('a passkey is renamed and removed by its owner only, is of no use afterwards, and that it was added and removed is told by mail', async () => {
   const { member, caller, device } = await memberWithPasskey()
   const passkeyID = (await ownPasskeys(caller))[0]?.passkeyID ?? ''
   const stranger = await signInMember()
@@ -172,9 +172,8 @@ test('a passkey is renamed and removed by its owner only, is of no use afterward
   expect((await verify(waiting, device.get(options))).refusal.code).toBe('PASSKEY_UNKNOWN')
   expect((await waiting.call(passkeyApi.available)).body.hasPasskey).toBe(false)
   expect((await waiting.call(passkeyApi.beginUse)).refusal.code).toBe('PASSKEY_UNKNOWN')
-  expect((await testApp.letters({ to: member.email })).map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['passkey-added', 'passkey-removed']),
-  )
+  const kinds = (await testApp.letters({ to: member.email })).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind.startsWith('passkey')).sort()).toEqual(['passkey-added', 'passkey-removed'])
 })
 
 test('an account has at most ten passkeys, and each passkey one account', async () => {

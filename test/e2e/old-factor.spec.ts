@@ -5,7 +5,7 @@ import { cashUpApi } from '#contract/cash-up/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
-import { makeUser, type Person } from '#test/factories.ts'
+import { makeNiche, makeUser, type Person } from '#test/factories.ts'
 import { callAs } from '#test/sign-in-without-password.ts'
 import { confirmation, makeUrn } from '#test/urn-factory.ts'
 import { lookAt } from './look-at.ts'
@@ -137,4 +137,35 @@ test('a cash-up is signed and a refund recorded after the code, without beginnin
   await page.getByRole('button', { name: 'Yes, it was given back' }).click()
   await enterCode(page, server)
   await expect(page.getByText('Refund recorded.')).toBeVisible()
+})
+
+test('a draft of a register is checked, and prices are changed, after the code, without beginning again', async ({
+  server,
+  openAs,
+}) => {
+  const { blockID } = await makeNiche(server.context)
+  const page = await openAs(await makeMember(server, 'admin'))
+  ageFactor(server)
+  await page.goto('/registers')
+  const text = 'building,level,block,code,column,row,price,status\nSt Anne,1,E,SA-1,1,1,1200,Available'
+  const file = { name: 'niches.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('File', { exact: true }).setInputFiles(file)
+  await askedAgain(page).getByRole('button', { name: 'Cancel' }).click()
+  await lookAt(page, 'a draft of a register without a recent code')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await enterCode(page, server)
+  await expect(page.getByText('No problems. New: 1 niche, 0 people.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'What each block gets' })).toContainText('St Anne, level 1, block E')
+
+  ageFactor(server)
+  await page.goto(`/halls?block=${blockID}`)
+  await page.getByRole('button', { name: 'Select the whole block' }).click()
+  await page.getByLabel('Value').fill('5')
+  await page.getByRole('button', { name: 'Change prices' }).click()
+  await askedAgain(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Value')).toHaveValue('5')
+  await page.getByRole('button', { name: 'Change prices' }).click()
+  await enterCode(page, server)
+  await expect(page.getByText('The price of 1 niche has been changed.')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /SGD 3,990\.00/ })).toHaveCount(1)
 })
