@@ -1,10 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { dayMs } from '#contract/dates.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
+import { sessions } from '#server/database/schema.ts'
 import { applicantFields, application, certificateFiles } from '#test/booking-forms.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
@@ -222,7 +224,12 @@ const forEveryRelease = (cookie: string) => `${cookie}; ${cookie.replace('__Host
 async function signInStaff(context: Production['context'], role: 'staff' | 'admin', count: number) {
   const people: string[] = []
   for (let each = 0; each < count; each++) people.push((await makeUser(context, { role })).userID)
-  return people.length === 0 ? [] : insertSessions(context, people)
+  if (people.length === 0) return []
+  const cookies = await insertSessions(context, people)
+  /** Nobody enters a code again during the hours of a trial. */
+  const factorAgainAt = new Date(context.clock().getTime() + dayMs)
+  await context.db.update(sessions).set({ factorAgainAt }).where(inArray(sessions.userID, people))
+  return cookies
 }
 
 type Unreceived = Pick<Parameters<typeof moveTogether>[0], 'bookingID' | 'nicheID' | 'nicheCode' | 'name'>
