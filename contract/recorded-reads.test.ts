@@ -20,7 +20,8 @@ const unrecorded = {
   ownAct: `accounts.generateSecret accounts.verifySetup accounts.newRecoveryCodes passkeys.beginUse passkeys.beginAdding niches.override halls.add
     halls.addLevel halls.saveDraft halls.publish halls.publishBlocks halls.changePrices halls.changeCapacity halls.retire
     bookings.submit bookings.correct urns.receive urns.confirm urns.reportLoss urns.withdrawLoss urns.settleMismatch urnCounts.begin urnCounts.settle appointments.saveSchedule
-    payments.update bills.correct charges.billOrganisation prices.save cashUp.close house.save house.saveLogo house.removeLogo privacy.download privacy.close registers.import registers.undo registerDrafts.upload registerDrafts.find registerDrafts.choose
+    payments.update bills.correct charges.billOrganisation prices.save cashUp.close house.save house.saveLogo house.removeLogo privacy.download privacy.close
+    registers.import registers.undo registerDrafts.upload registerDrafts.find registerDrafts.choose
     registers.correct`,
   /** Reads about staff. */
   audit: `audit.list audit.reads`,

@@ -33,7 +33,7 @@ const subjects = {
   nichePrices: { subject: 'Prices of niches have changed', what: 'prices of niches.', page: 'halls' },
   priceList: { subject: 'The price list has changed', what: 'the price list.', page: 'prices' },
 } as const
-export type Changed = keyof typeof subjects
+type Changed = keyof typeof subjects
 
 const labels: Record<string, string> = {
   name: 'Name',
