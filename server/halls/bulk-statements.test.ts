@@ -56,7 +56,7 @@ test('publishing, repricing and retiring 2,100 niches takes as many statements a
   const few = await countFor(1)
   expect(few).toMatchObject({
     publish: { notifications: 0 },
-    /** Of the block, and of the letter to the admin. */
+    /** One of the block, and one of the letter to the admin. */
     reprice: { notifications: 2 },
     retire: { notifications: 1 },
   })
