@@ -120,7 +120,8 @@ test('every admin reads which prices of niches have changed, from what to what, 
   const tomorrow = toDay(new Date(testApp.time.now.getTime() + 86_400_000))
   await change(blockID, 'set', '2000', tomorrow)
   expect(await told()).toContain('Price: 0.00 → 2000.00 In effect: from ')
-  const [planned] = (await admin.call(hallApi.priceChanges, { query: { blockID } })).body
+  const { body } = await admin.call(hallApi.priceChanges, { query: { blockID } })
+  const planned = body.find(({ state }) => state === 'scheduled')
   await admin.call(hallApi.withdrawPrices, { body: { changeID: planned?.changeID ?? '' } })
   expect(await told()).toContain('Planned change that was withdrawn: set to 2000.00, from ')
 
