@@ -157,38 +157,21 @@ const { admins } = callsBelow('/api/halls')
 
 export const hallApi = {
   list: admins.get('/api/halls', 'Every hall with its levels, blocks and drafts', { reply: z.array(HallOverview) }),
-  add: admins.post('add', 'Add a hall', {
-    freshFactor: true,
-    body: HallForm,
-    reply: z.object({ buildingID: z.string() }),
-  }),
-  change: admins.post('change', 'Rename a hall, and describe how to get there', {
-    freshFactor: true,
-    body: HallChange,
-  }),
+  add: admins.post('add', 'Add a hall', { body: HallForm, reply: z.object({ buildingID: z.string() }) }),
+  change: admins.post('change', 'Rename a hall, and describe how to get there', { body: HallChange }),
   addLevel: admins.post('add-level', 'Add a level to a hall', {
-    freshFactor: true,
     body: LevelForm,
     reply: z.object({ levelID: z.string() }),
   }),
   changeLevel: admins.post('change-level', 'Change the number of a level; the codes of its niches stay', {
-    freshFactor: true,
     body: LevelChange,
   }),
-  renameBlock: admins.post('rename-block', 'Rename a block; the codes of its niches stay', {
-    freshFactor: true,
-    body: BlockRename,
-  }),
-  deleteBlock: admins.post('delete-block', 'Delete a block that was never used', {
-    freshFactor: true,
-    body: z.object({ blockID }),
-  }),
+  renameBlock: admins.post('rename-block', 'Rename a block; the codes of its niches stay', { body: BlockRename }),
+  deleteBlock: admins.post('delete-block', 'Delete a block that was never used', { body: z.object({ blockID }) }),
   deleteLevel: admins.post('delete-level', 'Delete a level, with its blocks, that was never used', {
-    freshFactor: true,
     body: z.object({ levelID }),
   }),
   deleteHall: admins.post('delete-hall', 'Delete a hall, with its levels, that was never used', {
-    freshFactor: true,
     body: z.object({ buildingID }),
   }),
   draft: admins.get('draft', 'The draft of a block', { query: z.object({ draftID: uuid }), reply: BlockDraft }),
@@ -214,10 +197,9 @@ export const hallApi = {
   measureOpening: admins.post(
     'measure-opening',
     'Record the size of the opening of the niches of a block, which urns are compared with',
-    { freshFactor: true, body: OpeningSize },
+    { body: OpeningSize },
   ),
   measureRows: admins.post('measure-rows', 'Record how high the rows of a block are, which families see', {
-    freshFactor: true,
     body: RowMeasures,
   }),
   changeNumbering: admins.post(

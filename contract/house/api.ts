@@ -122,8 +122,5 @@ export const houseApi = {
     freshFactor: true,
     body: TaxRules,
   }),
-  saveDenialReasons: admins.post('save-denial-reasons', 'Change the templates for denials', {
-    freshFactor: true,
-    body: DenialReasons,
-  }),
+  saveDenialReasons: admins.post('save-denial-reasons', 'Change the templates for denials', { body: DenialReasons }),
 } as const

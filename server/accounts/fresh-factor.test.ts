@@ -57,6 +57,20 @@ const askingNothing = {
     '/api/register/draft/discard',
     '/api/register/draft/upload',
   ],
+  /** Laying out a hall takes hours; nothing is sold or lost by it, and each of these is corrected in the same way. */
+  layOutAndDescribe: [
+    '/api/halls/add',
+    '/api/halls/add-level',
+    '/api/halls/change',
+    '/api/halls/change-level',
+    '/api/halls/delete-block',
+    '/api/halls/delete-hall',
+    '/api/halls/delete-level',
+    '/api/halls/measure-opening',
+    '/api/halls/measure-rows',
+    '/api/halls/rename-block',
+    '/api/house/save-denial-reasons',
+  ],
   /** Its rule of the second person asks, unless it only adds a request. */
   asksInTheAction: ['/api/urn/settle-mismatch'],
 }
@@ -70,7 +84,7 @@ test('everything that only admins can change needs a recent second factor, excep
   expect(without.sort()).toEqual(Object.values(askingNothing).flat().sort())
 })
 
-test('letting a second person of a family act, contacts of rights and names of passkeys need a recent second factor', () => {
+test('letting a second person of a family act, contacts of rights, what staff record in the name of others, and names of passkeys need a recent second factor', () => {
   const ofOthers = allEndpoints.filter(
     ({ method, roles, freshFactor }) => method === 'POST' && freshFactor && String(roles) !== 'admin',
   )
