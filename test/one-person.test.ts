@@ -397,6 +397,24 @@ test('no clerk alone waives a charge above the amount of the house', async () =>
   await confirmAs(otherCashier, cashier)
 })
 
+test('no clerk alone archives a booking whose urn was not released to the family, which reads that it has ended', async () => {
+  const owner = await makeUser(house.context)
+  const { bookingID, nicheID } = await makeRight(house.context, owner)
+  const archive = async (bookingID: string) => codeOf(await cashier.call(bookingApi.archive, { body: { bookingID } }))
+  expect(await archive(bookingID)).toBe(asked)
+  expect(await readNicheStatus(first, nicheID)).toBe('Occupied')
+  expect(await kindsOf(owner.email)).toEqual([])
+  await confirmAs(otherCashier, cashier, 'archive')
+  expect(await readNicheStatus(first, nicheID)).toBe('Available')
+  expect(await kindsOf(owner.email)).toEqual(['archived'])
+
+  const urn = await makeUrn(house.context, cashier)
+  expect(await archive(urn.bookingID)).toBe(asked)
+  await cashier.call(secondPersonApi.withdraw, await waitingFor(cashier, 'archive'))
+  expect((await moveTogether(urn, 'release', [cashier, otherCashier])).body).toMatchObject({ state: 'done' })
+  expect(await archive(urn.bookingID)).toBe('done')
+})
+
 test('no clerk alone decides who follows a holder, and the claimant does not decide at all', async () => {
   const { number } = await makeRight(house.context, await makeUser(house.context))
   const { claimID } = await askClaim(cashier, number, { nric: otherCashier.person.nric })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bookingApi } from '../bookings/api.ts'
 import { cashUpApi } from '../cash-up/api.ts'
 import { chargeApi } from '../charges/api.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -21,6 +22,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['cashUp', 'second', [cashUpApi.sign]],
   ['returnMoney', 'second', [paymentApi.settleRefund]],
   ['settleProblem', 'second', [paymentApi.settleProblem]],
+  ['archive', 'first', [bookingApi.archive]],
   ['waiveCharge', 'second', [chargeApi.waive]],
   ['settleMismatch', 'first', [urnApi.mismatches, urnApi.settleMismatch]],
   ['settleDifference', 'first', [stockTakeApi.settle]],

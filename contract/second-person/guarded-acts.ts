@@ -80,6 +80,11 @@ export const guardedActs = {
     label: 'settling a card payment by hand above the amount of the house',
     minutes: 24 * 60,
   },
+  archive: {
+    ...byClerks,
+    label: 'archiving a booking whose urn was not released to the family',
+    minutes: 24 * 60,
+  },
   waiveCharge: { ...byClerks, label: 'waiving a charge above the amount of the house', minutes: 24 * 60 },
   settleMismatch: {
     ...signed,
@@ -116,6 +121,7 @@ export const requestedActs = [
   'endObjection',
   'clearNiche',
   'settleProblem',
+  'archive',
   'waiveCharge',
   'makeAdmin',
   'inviteAdmin',

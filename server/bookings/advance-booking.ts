@@ -21,7 +21,7 @@ import { requireUnblocked } from '#server/rights/public.ts'
 import { endCertificateRequest, moveBooking, reopenCertificateRequest } from './changes.ts'
 import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
-import { enqueueMoveLetter, withdrawDenial } from './letters.ts'
+import { enqueueMoveLetter, readerOf, withdrawDenial } from './letters.ts'
 import { type LockedBooking, listHistory, type Move } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
 import { closedCertificateRequest, findReversibleMove } from './reversible-move.ts'
@@ -70,7 +70,9 @@ export async function advanceBooking<Held extends LockedBooking>(
   const after: Held = { ...locked, booking, payment }
   await updateUrnRequest(context, locked, event, move, history)
   if (locked.booking.bookingStatus === 'Confirmed' || booking.bookingStatus === 'Confirmed')
-    await settleRights(context, [booking.nicheID], { causedBy: booking.bookingID })
+    await settleRights(context, [booking.nicheID], {
+      causedBy: { bookingID: booking.bookingID, event, toldAt: readerOf(locked).email },
+    })
   if (approvals.has(event)) await chargeForItself(context, locked, booking)
   if (locked.certificateRequest && next.status !== 'Pending') {
     const { requestID } = locked.certificateRequest

@@ -4,8 +4,10 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { AppError } from '#server/http/errors.ts'
 import { previewLetter } from '#server/mail/outbox.ts'
 import { requestRefund } from '#server/payments/public.ts'
+import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { advanceBooking, foreseeMove } from './advance-booking.ts'
 import { moveLetter } from './letters.ts'
+import { findUrnOf } from './places.ts'
 import {
   findLastMove,
   findLastMovedBookingOf,
@@ -35,6 +37,19 @@ export function reopenBooking(
   }
   return applyDecision(context, sent, 'reopen', { validate: requireSameType })
 }
+
+/** Frees a niche that a family has paid for. A second clerk confirms it, unless two people have given the urn back to the family. */
+export async function archiveBooking(context: SignedInContext, { bookingID, version }: Seen) {
+  const found = await findUrnOf(context.db, bookingID)
+  if (!found) throw new AppError('NOT_FOUND')
+  const what = () =>
+    `Booking ${bookingID} ends although its urn was not released, and niche ${found.nicheCode} is free again.`
+  const isNeeded = async () => !found.isReleased
+  await guard(context, 'archive', bookingID, { what, details: { version }, isNeeded }, archive)
+}
+
+export const archive = (context: SignedInContext, { subject, details }: AskedAct) =>
+  applyDecision(context, { bookingID: subject, version: details.version as number | undefined }, 'archive')
 
 /** Ends a confirmed pre-order and refunds it, before the reply if the provider can be reached. */
 export async function releaseBooking(context: SignedInContext, sent: WithReason) {

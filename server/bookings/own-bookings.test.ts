@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
-import type { BookingState, bookingEvents } from '#contract/bookings/transitions.ts'
+import { type BookingEvent, type BookingState, transitions } from '#contract/bookings/transitions.ts'
 import { familyStatus } from '#contract/family/family-status.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { eventsOf } from '#contract/state-table.ts'
 import { expireHolds } from '#server/checkout/expire-holds.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { readBooking } from '#test/booking-reads.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { eventsWithoutLetter } from './letters.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
@@ -72,8 +74,7 @@ describe('a booking in My Bookings', () => {
   })
 })
 
-type Event = (typeof bookingEvents)[number]
-const events: [Event, Partial<BookingState>, (bookingID: string) => Promise<unknown>][] = [
+const events: [BookingEvent, Partial<BookingState>, (bookingID: string) => Promise<unknown>][] = [
   ['approve', {}, (bookingID) => clerk.call(bookingApi.approve, { body: { bookingID } })],
   ['approve', { type: 'PreOrder', urn: true }, (bookingID) => clerk.call(bookingApi.approve, { body: { bookingID } })],
   ['confirm', { type: 'PreOrder' }, (bookingID) => clerk.call(bookingApi.confirm, { body: { bookingID } })],
@@ -92,6 +93,15 @@ const events: [Event, Partial<BookingState>, (bookingID: string) => Promise<unkn
     { type: 'PreOrder', status: 'Confirmed' },
     (bookingID) => clerk.call(bookingApi.release, { body: { bookingID, reason } }),
   ],
+  ['archive', { status: 'Confirmed' }, (bookingID) => clerk.call(bookingApi.archive, { body: { bookingID } })],
+  ['cancel', { payment: 'Pending' }, (bookingID) => clerk.call(bookingApi.cancel, { body: { bookingID } })],
+  ...([{ status: 'Confirmed' }, { status: 'Confirmed', type: 'Archived' }] as const).map(
+    (state): (typeof events)[number] => [
+      'reopen',
+      state,
+      (bookingID) => clerk.call(bookingApi.reopen, { body: { bookingID, reason: 'A note among staff' } }),
+    ],
+  ),
   [
     'expire',
     { payment: 'Pending' },
@@ -129,3 +139,15 @@ test.each(events)(
     if (letter?.kind !== 'receipt') expect(letter?.text).toMatch(new RegExp(`Status: +${title}\\n`))
   },
 )
+
+test('every event has a letter that is compared with My Bookings, or a reason why it has none', () => {
+  const compared = new Set(events.map(([event]) => event))
+  const others = eventsOf(transitions).filter((event) => !compared.has(event))
+  expect(others.sort()).toEqual(eventsWithoutLetter.sort())
+})
+
+test('a family that cancels its unpaid booking by itself gets no letter about it', async () => {
+  const bookingID = await make({ payment: 'Pending' })
+  expect((await applicant.call(bookingApi.cancel, { body: { bookingID } })).status).toBe(200)
+  expect(await testApp.letters({ to: applicant.person.email })).toEqual([])
+})

@@ -5,7 +5,7 @@ import { groupBy } from '#contract/group-by.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { isActiveIn, whereActive } from '#server/database/active-booking.ts'
 import { beneficiaries, bookings, isUrnInNiche, niches, urnNow, urns } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 import { isActive } from './holds.ts'
 
 export type BookingInNiche = Awaited<ReturnType<typeof listInNiche>>[number]
@@ -99,6 +99,17 @@ export async function listNichesWithRoom(db: Db, blockID: string): Promise<strin
 export const placedUrn = sql<string | null>`(
   select ${urns.tag} from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
   where ${urns.bookingID} = ${bookings.bookingID} and ${isUrnInNiche})`
+
+/** The niche of a booking, and whether its urn is with the family again, to whom two people have released it. */
+export const findUrnOf = (db: Db, bookingID: string) =>
+  db
+    .select({ nicheCode: niches.nicheCode, isReleased: eq(urnNow.event, 'release').mapWith(Boolean) })
+    .from(bookings)
+    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
+    .leftJoin(urns, eq(urns.bookingID, bookings.bookingID))
+    .leftJoin(urnNow, eq(urnNow.tag, urns.tag))
+    .where(eq(bookings.bookingID, bookingID))
+    .then(only)
 
 /** The other niches behind the same door, each with the people in it. A name that a register does not know is empty. */
 export async function listBehindSameDoor(db: Db, nicheID: string) {

@@ -8,6 +8,7 @@ import { requestCertificate, sendCertificates } from './certificate-request.ts'
 import { correctEntry } from './correct-entry.ts'
 import {
   applyDecision,
+  archiveBooking,
   cancelBooking,
   denyBooking,
   previewDenial,
@@ -48,7 +49,7 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.approve, (context, { body }) => applyDecision(context, body, 'approve'))
   serve(app, bookingApi.confirm, (context, { body }) => applyDecision(context, body, 'confirm'))
   serve(app, bookingApi.requestCertificate, (context, input) => requestCertificate(context, input))
-  serve(app, bookingApi.archive, (context, { body }) => applyDecision(context, body, 'archive'))
+  serve(app, bookingApi.archive, (context, { body }) => archiveBooking(context, body))
   serve(app, bookingApi.release, (context, { body }) => releaseBooking(context, body))
   serve(app, bookingApi.reopen, (context, { body }) => reopenBooking(context, body))
   serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))

@@ -1,4 +1,5 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { type BookingEvent, bookingEventWords } from '#contract/bookings/transitions.ts'
 import { toDay } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { noExtension } from '#contract/rights/extension.ts'
@@ -20,7 +21,14 @@ import {
 } from '#server/database/schema.ts'
 import { readRightRules } from '#server/house/public.ts'
 import type { Db } from '#server/ports/database.ts'
-import { grantRights, moveRights, type NewRight, nameHolders, type RightRow } from '#server/rights/public.ts'
+import {
+  grantRights,
+  moveRights,
+  type NewRight,
+  nameHolders,
+  type RightRow,
+  tellOfMove,
+} from '#server/rights/public.ts'
 import { placedUrn } from './places.ts'
 
 /** What a register says of the right to a niche; empty where it says nothing. */
@@ -33,8 +41,8 @@ export interface SaidOfRight {
 }
 
 interface Options {
-  /** The booking that has moved. */
-  causedBy?: string
+  /** The booking that has moved. The holders read of what that means for their right, besides whoever reads about the booking. */
+  causedBy?: { bookingID: string; event: BookingEvent; toldAt: string | null }
   /** What a register says, by the ID of the niche. */
   said?: ReadonlyMap<string, SaidOfRight>
   /** The bookings that the caller has locked, if others may be moving: a niche that needs another one waits. */
@@ -84,21 +92,34 @@ export async function settleRights(context: Context, nicheIDs: readonly string[]
   return settled.map(({ nicheID }) => nicheID)
 }
 
-async function moveKnown(context: Context, { facts, plan }: Settled, causedBy: string | undefined) {
+async function moveKnown(context: Context, { facts, plan }: Settled, causedBy: Options['causedBy']) {
   const { surrender, right, beginsOn } = plan
   for (const lost of surrender) {
     const holder = facts.find((fact) => fact.right?.rightID === lost.rightID)
-    await moveRights(context, 'surrender', [lost], { bookingID: causedBy ?? holder?.bookingID })
+    await moveRights(context, 'surrender', [lost], { bookingID: causedBy?.bookingID ?? holder?.bookingID })
+    if (causedBy) await tellHolders(context, lost, 'The right has ended', causedBy)
   }
   if (right?.event === 'restore') {
     const returned = facts.find((fact) => fact.holds && fact.right?.rightID === right.right.rightID)
-    await moveRights(context, 'restore', [right.right], { bookingID: causedBy ?? returned?.bookingID })
+    await moveRights(context, 'restore', [right.right], { bookingID: causedBy?.bookingID ?? returned?.bookingID })
+    if (causedBy) await tellHolders(context, right.right, 'The right counts again', causedBy)
   }
   if (right?.event === 'keep' && beginsOn && right.right.years !== null)
     await moveRights(context, 'begin', [right.right], {
       set: { endsOn: endOfTerm(beginsOn, right.right.years) },
     })
 }
+
+const tellHolders = (
+  context: Context,
+  { rightID }: RightRow,
+  what: string,
+  { bookingID, event, toldAt }: NonNullable<Options['causedBy']>,
+) =>
+  tellOfMove(context, rightID, {
+    words: `${what}, because booking ${bookingID} was ${bookingEventWords[event].past}.`,
+    toldAt,
+  })
 
 /** A register says since when and until when, and nothing is made up where it does not. Otherwise the rules of that day count. */
 function newRight(

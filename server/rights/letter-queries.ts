@@ -104,10 +104,10 @@ export type LetterRow = Awaited<ReturnType<typeof selectLetters>>[number]
 /**
  * A letter about a last day that was extended since, or of a right that was given up, is not needed any more. Neither is one to a contact
  * who was removed, or who has answered what it asks, or one to a holder who has agreed. Letters about claims and urns name no last day, and
- * an urn can leave a niche that was given up.
+ * an urn can leave a niche that was given up. What staff have recorded, such as that it was given up, is always needed.
  */
 const isNeeded = and(
-  or(ne(rights.state, 'surrendered').inlineParams(), isNotNull(rightLetters.agreementID)),
+  or(ne(rights.state, 'surrendered').inlineParams(), isNotNull(rightLetters.agreementID), isNotNull(rightLetters.news)),
   isNull(rightAgreements.endedAt),
   isNull(rightAgreements.agreedAt),
   or(isNull(rightLetters.endsOn), eq(rightLetters.endsOn, rights.endsOn)),

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { formatDay, toDay } from '#contract/dates.ts'
-import type { SignedInContext } from '#server/core/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
 import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
 import { findRightNamed } from './blocks.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { newsLetter, recordedInYourNameLetter } from './letters.ts'
-import type { LockedRight } from './lock-right.ts'
+import { type LockedRight, lockRightByID } from './lock-right.ts'
 import { selectRows } from './queries.ts'
 import { type NewLetter, type Reader, writeLetters } from './write-letters.ts'
 
@@ -44,7 +44,7 @@ export async function tellHolders(
   const readers = objector && !isAmong(holders, objector) ? [...holders, { ...objector, holderID: null }] : holders
   await writeLetters(
     context,
-    readers.map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),
+    readers.filter(isKnown).map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),
     (_, email) => ({
       ...newsLetter({ number, nicheCode, news }, 'email'),
       ...(once && oncePer('right-news', once, email)),
@@ -75,10 +75,26 @@ export async function tellOtherHolders(
     before: await listHolders(context.db, right.rightID),
     words,
     askedByID: firstByID,
-    knows: (holder) => email !== null && isReachable(email) && holder.email === email,
+    knows: readsAt(email),
     once: `urn:${moveID}`,
   })
 }
+
+/** Tells the holders that their right has ended or counts again with a booking which staff have moved, if they do not read it at this address. */
+export async function tellOfMove(context: Context, rightID: string, news: { words: string; toldAt: string | null }) {
+  const { actor, db } = context
+  if (!actor) return
+  const right = await lockRightByID(context, rightID)
+  const before = await listHolders(db, rightID)
+  await tellHolders({ ...context, actor }, { right, before, words: news.words, knows: readsAt(news.toldAt) })
+}
+
+const readsAt = (email: string | null) => (holder: HolderRow) =>
+  email !== null && isReachable(email) && holder.email === email
+
+/** A register may say nothing at all of a holder. */
+const isKnown = ({ name, email, addressSealed }: Reader & Pick<NewLetter, 'addressSealed'>) =>
+  Boolean(name || addressSealed || (email && isReachable(email)))
 
 /** Tells a holder what somebody has recorded who was signed in as them. */
 export async function tellWhoSent(context: SignedInContext, number: string, what: string) {

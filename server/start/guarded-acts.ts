@@ -1,6 +1,7 @@
 import { inviteAdmin } from '#server/accounts/invitations.ts'
 import { lift, makeAdmin, resetFactor } from '#server/accounts/user-administration.ts'
 import { correctAsked } from '#server/bookings/correct-entry.ts'
+import { archive } from '#server/bookings/decisions.ts'
 import { withdrawCashUpsOf } from '#server/cash-up/drawer.ts'
 import { waive } from '#server/charges/waive-charge.ts'
 import { publishImported, publishLaidOut } from '#server/halls/publish.ts'
@@ -31,6 +32,7 @@ export const registerGuardedActs = () =>
       endObjection,
       clearNiche: clearAsked,
       settleProblem: settle,
+      archive,
       waiveCharge: waive,
       makeAdmin,
       inviteAdmin,

@@ -83,7 +83,17 @@ const claim = {
 } as ofRights.TellingClaim['claim']
 const telling: ofRights.TellingClaim = { ...right, claim, leaving: [{ holderID: 1, name: '陈大文' }] }
 
-const moves: BookingEvent[] = ['approve', 'confirm', 'requestUrn', 'deny', 'release', 'expire']
+const moves: BookingEvent[] = [
+  'approve',
+  'confirm',
+  'requestUrn',
+  'deny',
+  'release',
+  'archive',
+  'cancel',
+  'reopen',
+  'expire',
+]
 const removed = { since: at, passkeys: 1, recoveryCodes: true, invitations: 1 }
 const booked = (locked: LockedBooking) =>
   moves.flatMap(

@@ -79,7 +79,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
           <ChangeNotice changes={seen.changes} conflict={conflict} />
         </div>
         <SameNameWarning namesakes={booking.namesakes} />
-        {register && <WaitingRequests acts={['correctEntry']} subject={bookingID} />}
+        {bookingStatus === 'Confirmed' && <WaitingRequests acts={['archive', 'correctEntry']} subject={bookingID} />}
       </div>
       <div className={`${common.stack4} ${styles.facts}`}>
         <BeneficiaryFacts booking={booking} />

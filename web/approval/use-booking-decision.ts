@@ -45,6 +45,8 @@ const decisionOptions = <E extends Endpoint>(
   failed: (error) => (isClientError(error) ? refused : failed),
   onSuccess: (_answer, input) => onDone?.(input),
   onConflict,
+  /** The toast about the second person says enough. */
+  onAsked: () => undefined,
   invalidates: affectedCalls,
 })
 

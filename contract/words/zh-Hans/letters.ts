@@ -30,6 +30,17 @@ export const words: Words = {
   'We are sorry that we could not approve your booking.': '很抱歉，我们未能批准您的预订。',
   'Your pre-order {0} has ended': '您的预购{0}已结束',
   'Your pre-order of niche {0} has ended.': '您对龛位{0}的预购已结束。',
+  'Your booking {0} has ended': '您的预订{0}已结束',
+  'Our staff have closed your booking of {0} for {1}. It is no longer kept for you, and can be given to somebody else.':
+    '职员已结束您为{1}预订的{0}，不再为您保留，可以由他人预订。',
+  'Your booking {0} was cancelled': '您的预订{0}已取消',
+  'Our staff have cancelled your booking of {0} for {1}, which was not paid.':
+    '您为{1}预订的{0}尚未付款，职员已将其取消。',
+  'We have reopened your booking {0}': '我们已重新处理您的预订{0}',
+  'Our staff have taken back the last decision on your booking of {0} for {1}.':
+    '职员已撤回对您为{1}预订的{0}所作的上一项决定。',
+  'If you did not expect this, please call us or come to our counter at once.':
+    '如果您对此并不知情，请立即致电或到服务柜台。',
   'The time to pay for booking {0} has passed': '预订{0}的付款时间已过',
   'We kept {0} for you, but the payment did not reach us in time.': '我们曾为您保留{0}，但未能及时收到付款。',
   'Urn placement approved for booking {0}': '预订{0}的骨灰瓮安放已获批准',
