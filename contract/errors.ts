@@ -164,6 +164,10 @@ export const errorTable = {
     403,
     'You took this money or decided on its refund. Another member of staff gives it back and records that here.',
   ],
+  TRANSFER_BY_ANOTHER: [
+    403,
+    'You billed this. Another member of staff compares it with the statement of the bank and records the transfer.',
+  ],
   SETTLED_BY_ANOTHER: [403, 'You took part in this. Somebody who took no part confirms it.'],
   CHARGE_CHANGED: [409, 'This charge was paid, billed, waived or refunded in the meantime.'],
   PRICE_CHANGED: [409, 'The price list has changed since you opened it. Please choose once more.'],

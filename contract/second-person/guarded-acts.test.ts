@@ -21,6 +21,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['cashUp', 'first', [cashUpApi.close]],
   ['cashUp', 'second', [cashUpApi.sign]],
   ['returnMoney', 'second', [paymentApi.settleRefund]],
+  ['recordTransfer', 'second', [chargeApi.recordTransfer]],
   ['settleProblem', 'second', [paymentApi.settleProblem]],
   ['archive', 'first', [bookingApi.archive]],
   ['waiveCharge', 'second', [chargeApi.waive]],

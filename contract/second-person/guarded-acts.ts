@@ -75,6 +75,7 @@ export const guardedActs = {
   stockTake: { ...signed, label: 'a stock-take', second: atTheWall },
   cashUp: { ...signed, label: 'a cash-up', first: ['staff'] },
   returnMoney: { ...byClerks, label: 'giving money back at the counter' },
+  recordTransfer: { ...byClerks, label: 'recording the transfer of a bill' },
   settleProblem: {
     ...byClerks,
     label: 'settling a card payment by hand above the amount of the house',

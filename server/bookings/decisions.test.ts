@@ -119,7 +119,7 @@ describe('urn requests', () => {
     })
     expect(await readNicheStatus(clerk, nicheID)).toBe('Reserved')
     const kinds = (await testApp.letters({ to: applicant.person.email })).map(({ kind }) => kind)
-    expect(kinds).toEqual(['urn request received', 'urn placement approved', 'urn placement denied'])
+    expect(kinds).toEqual(['urn request received', 'urn placement approved', 'reopened', 'urn placement denied'])
   })
 
   test("an urn request is refused for another's booking, a death before the birth, or without a certificate", async () => {

@@ -6,9 +6,11 @@ import { record } from '#server/audit/public.ts'
 import { creditPayment, findBillOfPayment, lockUncredited } from '#server/bills/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { aboutBooking, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import { billLater, failPayment, settleTransfer } from '#server/payments/public.ts'
+import { billedLetter, dueLetter } from './letters.ts'
 import { lockDue, openPaymentOf } from './pay-charges.ts'
-import { linkCharges, listChargeIDsOf } from './queries.ts'
+import { findHolder, linkCharges, listChargeIDsOf, listDue } from './queries.ts'
 
 interface Billing extends z.output<typeof Organisation> {
   bookingID: string
@@ -30,7 +32,9 @@ export async function billOrganisation(context: SignedInContext, { bookingID, ch
       dueOn,
     })
     await record(context, 'bill.sent', bookingID, { paymentID: payment.paymentID, amount: toAmount(due.cents), dueOn })
-    return payment.paymentID
+    const { paymentID } = payment
+    await tellHolder(context, bookingID, (of) => billedLetter(bookingID, of, { name, paymentID, due: due.chosen }))
+    return paymentID
   })
   return { number: (await findBillOfPayment(context, paymentID))?.number ?? '' }
 }
@@ -56,7 +60,14 @@ export const creditBill = (context: SignedInContext, { number, reason }: { numbe
     await linkCharges(context.db, await listChargeIDsOf(context.db, payment.paymentID), null)
     await record(context, 'bill.credited', bill.bookingID, { bill: formatBillNumber(bill.number), reason })
     await creditPayment(context, payment.paymentID, reason)
+    const due = await listDue(context.db, bill.bookingID)
+    await tellHolder(context, bill.bookingID, (of) => dueLetter(bill.bookingID, of, due, payment.paymentID))
   })
+
+async function tellHolder(context: SignedInContext, bookingID: string, letterOf: (beneficiaryName: string) => Letter) {
+  const holder = await findHolder(context.db, bookingID)
+  if (holder) await enqueueLetter(context, holder, aboutBooking(bookingID, letterOf(holder.beneficiaryName)))
+}
 
 async function lockOpen(context: SignedInContext, number: string) {
   const locked = await lockUncredited(context, number)

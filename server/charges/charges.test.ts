@@ -449,7 +449,7 @@ test.each(onPostgres ? [1, 2, 3] : [1])(
       },
       async () => {
         const body = { number: await anyOpen(), day: today(), reference: 'FT26/0815' }
-        return clerk.call(chargeApi.recordTransfer, { body })
+        return thirdClerk.call(chargeApi.recordTransfer, { body })
       },
       async () => clerk.call(chargeApi.creditBill, { body: { number: await anyOpen(), reason: 'A slip' } }),
       async () => {

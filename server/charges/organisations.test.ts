@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { billApi } from '#contract/bills/api.ts'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
@@ -49,7 +50,8 @@ const parish = {
 }
 const billParish = (chargeIDs = [chargeID], differences: object = {}) =>
   clerk.call(chargeApi.billOrganisation, { body: { ...parish, ...differences, bookingID, chargeIDs } })
-const record = (number = 'COL-1', day = today(), who = clerk) =>
+/** Whoever billed does not record the transfer. */
+const record = (number = 'COL-1', day = today(), who = otherClerk) =>
   who.call(chargeApi.recordTransfer, { body: { number, day, reference: 'FT26/0815' } })
 const credit = (number = 'COL-1') => clerk.call(chargeApi.creditBill, { body: { number, reason: 'The family pays' } })
 const readBill = async (number = 'COL-1', who = clerk) => (await who.call(billApi.byNumber, { query: { number } })).body
@@ -245,15 +247,46 @@ describe('crediting', () => {
     await checkBooks()
   })
 
+  test('whoever billed an organisation does not record its transfer while another clerk could, and needs a recent factor', async () => {
+    testApp.context.config.mode = 'production'
+    await billParish()
+    expect((await record('COL-1', today(), clerk)).refusal.code).toBe('TRANSFER_BY_ANOTHER')
+    expect(await states()).toEqual(['billed'])
+    testApp.advanceTime(16 * 60_000)
+    expect((await record()).refusal.code).toBe('SECOND_FACTOR_AGAIN')
+    Object.assign(otherClerk, await testApp.signIn(otherClerk.person))
+    expect((await record()).status).toBe(200)
+    expect(await states()).toEqual(['paid'])
+  })
+
+  test('in a house with one clerk, who bills and records the transfer, every admin reads it once', async () => {
+    await admin.call(accountApi.suspend, { body: { userID: otherClerk.person.userID, reason: 'Has left' } })
+    testApp.advanceTime(31 * dayMs)
+    for (const who of [clerk, admin]) Object.assign(who, await testApp.signIn(who.person))
+    await billParish()
+    expect((await record('COL-1', today(), clerk)).status).toBe(200)
+    expect((await testApp.letters({ kind: 'transfer-alone' })).map(({ to }) => to)).toEqual([admin.person.email])
+  })
+
+  test('the family reads that its charges were billed to somebody else, and when they are due again', async () => {
+    await billParish()
+    await credit()
+    const read = await testApp.letters({ to: daughter.person.email })
+    expect(read.map(({ kind }) => kind)).toEqual(['charges-billed', 'charges-due'])
+    for (const words of [parish.name, 'Engraving', 'SGD 80.00', 'If you do not know of this'])
+      expect(read[0]?.text).toContain(words)
+  })
+
   test('a paid bill is refunded instead: another clerk returns the transfer, and the organisation gets the credit note', async () => {
     await billParish()
     await record()
     expect((await credit()).refusal.code).toBe('BILL_NOT_OPEN')
     const { paymentID } = await readBill()
     const refund = { paymentID, reason: 'Not engraved' }
+    const third = await testApp.signIn('staff')
     expect((await clerk.call(chargeApi.refund, { body: refund })).status).toBe(200)
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_BY_ANOTHER')
-    expect((await otherClerk.call(paymentApi.settleRefund, { body: { paymentID } })).status).toBe(200)
+    expect((await third.call(paymentApi.settleRefund, { body: { paymentID } })).status).toBe(200)
     expect(await readBill()).toMatchObject({ state: 'credited', creditedBy: 'COL-000002' })
     expect(await states()).toEqual(['refunded'])
     expect(await testApp.letters({ kind: 'refund' })).toEqual([])

@@ -117,6 +117,18 @@ export const returnedAloneNotice = (payment: PaymentRow, by: string) =>
     ],
   )
 
+/** Written to every admin of a house in which no other clerk could record it. */
+export const transferAloneNotice = (payment: PaymentRow, by: string) =>
+  letter(
+    oncePer('transfer-alone', payment.paymentID),
+    `A bill for booking ${paidBookingOf(payment)} was written and settled by one person alone`,
+    [
+      `${nameOr('A member of staff', by)} billed this to an organisation, and has also recorded that the money has come. No other member of staff could do it.`,
+      'Please compare it with the statement of the bank.',
+      facts({ Booking: paidBookingOf(payment), Payment: payment.paymentID, Amount: amountOf(payment) }),
+    ],
+  )
+
 export const surplusLetter = (payment: PaymentFacts, { byHand }: RefundLetterOptions) =>
   letter(
     { kind: 'refund', dedupeKey: `surplus:${payment.paymentID}${byHand ? ':by-hand' : ''}` },

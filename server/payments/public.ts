@@ -1,11 +1,15 @@
 import { formatDay } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
 import { type Buyer, billPayment } from '#server/bills/public.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
+import { tellAdmins } from '#server/mail/outbox.ts'
 import { extendPaid } from '#server/rights/public.ts'
+import { requireUninvolved } from '#server/second-person/public.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
+import { transferAloneNotice } from './letters.ts'
 import { findPaymentFacts, insertPayment, type PaymentRow } from './queries.ts'
 import { billAndSendReceipt } from './receipts.ts'
+import { listBillers } from './return-queries.ts'
 
 export { recordPaymentEvent } from './change-payment.ts'
 export { applyDispute } from './disputes.ts'
@@ -91,10 +95,11 @@ export async function billLater(context: Context, payment: PaymentRow, buyer: Bu
 
 /** The transfer has come. Its bill is written already, and the family has paid nothing, so it gets no receipt. */
 export async function settleTransfer(
-  context: Context,
+  context: SignedInContext,
   payment: PaymentRow,
   transfer: { day: string; reference: string },
 ) {
+  await requireAnotherThanBiller(context, payment)
   const settled = await changePayment(context, payment, 'paid', {
     paymentStatus: 'Paid',
     note: `${formatDay(transfer.day)}, ${transfer.reference}`,
@@ -103,4 +108,12 @@ export async function settleTransfer(
   })
   await extendPaid(context, payment.paymentID)
   return settled
+}
+
+/** One clerk could otherwise bill somebody who does not exist, and say that the money has come. Where there is no other clerk, all admins are told instead. */
+async function requireAnotherThanBiller(context: SignedInContext, payment: PaymentRow) {
+  const billers = await listBillers(context.db, payment.paymentID)
+  await requireUninvolved(context, 'recordTransfer', billers, 'TRANSFER_BY_ANOTHER')
+  if (billers.includes(context.actor.userID))
+    await tellAdmins(context, transferAloneNotice(payment, context.actor.name))
 }

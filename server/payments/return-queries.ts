@@ -22,10 +22,15 @@ export const needsAnother = (db: Db, userID: string, clerks: readonly string[]):
   return sql<boolean>`${tookPart(db, userID)} and ${exists(otherClerk)}`
 }
 
-export const listParticipants = async (db: Db, paymentID: string) =>
+export const listParticipants = (db: Db, paymentID: string) => listActors(db, paymentID, isTakingPart)
+
+export const listBillers = (db: Db, paymentID: string) =>
+  listActors(db, paymentID, eq(paymentEvents.kind, 'billed').inlineParams())
+
+const listActors = async (db: Db, paymentID: string, isTheirs: SQL) =>
   (
     await db
       .selectDistinct({ actorID: paymentEvents.actorID })
       .from(paymentEvents)
-      .where(and(eq(paymentEvents.paymentID, paymentID), isTakingPart))
+      .where(and(eq(paymentEvents.paymentID, paymentID), isTheirs))
   ).map(({ actorID }) => actorID)

@@ -104,7 +104,8 @@ test('of clerks who record the transfer of a bill and credit it at once on two s
   const made = await makeCharge()
   const { clerk, bookingID, chargeID } = made
   const bill = { ...parish, bookingID, chargeIDs: [chargeID] }
-  const { number } = (await clerk.call(chargeApi.billOrganisation, { body: bill })).body
+  const biller = await testApp.signIn('staff')
+  const { number } = (await biller.call(chargeApi.billOrganisation, { body: bill })).body
   const transfer = { number, day: toDay(testApp.context.clock()), reference: 'FT26/0815' }
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => {

@@ -4,7 +4,7 @@ import * as ofAppointments from '#server/appointments/letters.ts'
 import type { ExistingAppointment } from '#server/appointments/locked-appointment.ts'
 import * as ofBookings from '#server/bookings/letters.ts'
 import type { LockedBooking } from '#server/bookings/public.ts'
-import { dueLetter } from '#server/charges/letters.ts'
+import { billedLetter, dueLetter } from '#server/charges/letters.ts'
 import * as ofFamilies from '#server/family/letters.ts'
 import type { FamilyRelative } from '#server/family/queries.ts'
 import type { Letter } from '#server/mail/outbox.ts'
@@ -163,6 +163,7 @@ export const lettersToFamilies: readonly Letter[] = [
     ofPayments.surplusLetter(payment, { byHand: true }),
   ]),
   dueLetter(bookingID, '陈大文', [{ text: '刻字', cents: 12_000 }]),
+  billedLetter(bookingID, '陈大文', { name: '圣安妮堂', paymentID: 'P-1', due: [{ text: '刻字', cents: 12_000 }] }),
 
   ofFamilies.invitationLetter(locked, 't'),
   ofFamilies.acceptedLetter(locked, 'r', '陈小明'),

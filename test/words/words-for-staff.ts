@@ -11,16 +11,9 @@ export const refusalsForStaff = [
   ...['SECOND_PERSON_ASKED', 'SECOND_REQUEST_ENDED', 'URN_SAME_PERSON', 'URN_OTHER_MOVE', 'URN_ATTEMPT_BEGUN'],
   ...['URN_ATTEMPT_ENDED', 'REQUEST_USED', 'URN_MISMATCH', 'URN_PAPERS_DIFFER', 'URN_NOT_IDENTIFIABLE'],
   ...['COUNT_FULL', 'COUNT_ENDED', 'COUNT_NOT_YOURS', 'COUNT_INCOMPLETE', 'REFUND_NOT_DUE', 'REFUND_BY_ANOTHER'],
-  ...['SETTLED_BY_ANOTHER', 'NO_EMAIL_ADDRESS', 'ROUNDING_CHOSEN', 'RIGHT_END_PASSED', 'HOLDERS_MISSING'],
-  ...[
-    'HOLDERS_ASKED',
-    'HOLDER_DECLINED',
-    'CLAIM_OPEN',
-    'CLAIM_OF_OWN',
-    'RIGHT_WAITS',
-    'FAMILY_TO_HEAR',
-    'STEP_NOT_NEXT',
-  ],
+  ...['SETTLED_BY_ANOTHER', 'TRANSFER_BY_ANOTHER', 'NO_EMAIL_ADDRESS', 'ROUNDING_CHOSEN', 'RIGHT_END_PASSED'],
+  ...['HOLDERS_MISSING', 'HOLDERS_ASKED', 'HOLDER_DECLINED', 'CLAIM_OPEN', 'CLAIM_OF_OWN', 'RIGHT_WAITS'],
+  ...['FAMILY_TO_HEAR', 'STEP_NOT_NEXT'],
   ...['STEPS_NOT_OVER', 'SECOND_NOT_ADMIN', 'LAST_HOLDER', 'ADDRESS_UNCHANGED', 'LETTER_OUTDATED'],
   ...['ALREADY_SETTLED', 'CASH_UP_OPEN', 'CASH_UP_CHANGED', 'CASH_UP_ENDED', 'BILL_CREDITED', 'BILL_NOT_OPEN'],
   ...['BILLS_BEGUN', 'CHARGE_CHANGED', 'PRICE_CHANGED'],
@@ -65,17 +58,10 @@ export const rulesForStaff: readonly string[] = [
 /** Kinds of letters that no family gets. */
 const lettersToStaff = [
   ...['account-suspended', 'audit-head', 'house-changed', 'import-undone', 'invitation'],
-  ...[
-    'late payment notice',
-    'linked-notice',
-    'many-compared',
-    'many-nrics-read',
-    'new-staff',
-    'register-exported',
-    'returned-alone',
-  ],
+  ...['late payment notice', 'linked-notice', 'many-compared', 'many-nrics-read', 'new-staff'],
+  ...['register-exported', 'returned-alone'],
   ...['right-objection', 'role-changed', 'second-person-asked', 'second-person-ended', 'staff-renamed'],
-  ...['staff-suspension', 'urn mismatch'],
+  ...['staff-suspension', 'transfer-alone', 'urn mismatch'],
 ]
 /** To people and organisations without an account, so that nobody knows their language. */
 const lettersToOthers = ['bill', 'contact-named']

@@ -30,6 +30,10 @@ export const words: Words = {
   'We are sorry that we could not approve your booking.': '很抱歉，我们未能批准您的预订。',
   'Your pre-order {0} has ended': '您的预购{0}已结束',
   'Your pre-order of niche {0} has ended.': '您对龛位{0}的预购已结束。',
+  'Charges of booking {0} were billed to somebody else': '预订{0}的其他费用已向他人开出账单',
+  'Our staff have billed what is listed below to {0}. You need not pay it, unless we write to you again.':
+    '职员已就下列费用向{0}开出账单。除非我们再次致函，您无需支付。',
+  'If you do not know of this, please call us or come to our counter.': '如果您不知情，请致电或到服务柜台。',
   'Your booking {0} has ended': '您的预订{0}已结束',
   'Our staff have closed your booking of {0} for {1}. It is no longer kept for you, and can be given to somebody else.':
     '职员已结束您为{1}预订的{0}，不再为您保留，可以由他人预订。',
