@@ -234,6 +234,20 @@ test('a call that is sent again with its ID is done once', async () => {
   expect(await kinds()).toEqual(['appointment confirmed'])
 })
 
+test('a call that says something else with an ID that was used is refused and changes nothing', async () => {
+  const [moveID, cancelID] = [randomUUID(), randomUUID()]
+  await choose(family, '2026-11-25', '10:00', moveID)
+  expect((await choose(family, '2026-11-25', '11:00', moveID)).refusal.code).toBe('REQUEST_USED')
+  const body = { ...(await seen()), moveID }
+  const moved = await clerk.call(appointmentApi.move, { body: { ...body, day: '2026-11-25', time: '11:00' } })
+  expect(moved.refusal.code).toBe('REQUEST_USED')
+  expect((await clerk.call(appointmentApi.cancel, { body })).refusal.code).toBe('REQUEST_USED')
+  const cancel = (reason: string) => clerk.call(appointmentApi.cancel, { body: { ...body, moveID: cancelID, reason } })
+  expect([(await cancel('The hall floods')).status, (await cancel('The hall floods')).status]).toEqual([200, 200])
+  expect((await cancel('Another reason')).refusal.code).toBe('REQUEST_USED')
+  expect(await kinds()).toEqual(['appointment confirmed', 'appointment cancelled'])
+})
+
 test('the second of two clerks who saw the same appointment is refused', async () => {
   await choose(family, '2026-11-25', '10:00')
   const body = await seen()
@@ -254,7 +268,7 @@ test('archiving a booking takes one call; its appointment is cancelled right aft
   await clerk.call(bookingApi.archive, { body: { bookingID: booking.bookingID, nicheID: booking.nicheID } })
   await Promise.all([cancelForEndedBookings(testApp.context), cancelForEndedBookings(testApp.context)])
   expect((await read(clerk)).appointment?.status).toBe('cancelled')
-  expect(await kinds()).toEqual(['appointment confirmed', 'appointment cancelled'])
+  expect(await kinds()).toEqual(['appointment confirmed', 'archived', 'appointment cancelled'])
 })
 
 test('a family is reminded once, from nine o’clock of the day before, and again of a new time', async () => {

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { expectedStatuses, openStatuses } from '#contract/appointments/appointment.ts'
 import { whereApproved, whereInFamily } from '#server/bookings/public.ts'
 import { holderContact, holderName } from '#server/database/holder.ts'
@@ -125,7 +140,7 @@ export const listAppointmentMoves = (db: Db, bookingID: string) =>
 /** The booking of the appointment that this move belongs to. */
 export const findMove = (db: Db, moveID: string) =>
   db
-    .select({ bookingID: appointments.bookingID })
+    .select({ ...getTableColumns(appointmentMoves), bookingID: appointments.bookingID })
     .from(appointmentMoves)
     .innerJoin(appointments, eq(appointments.appointmentID, appointmentMoves.appointmentID))
     .where(eq(appointmentMoves.moveID, moveID))

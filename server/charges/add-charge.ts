@@ -8,11 +8,20 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { chargeMoves, charges } from '#server/database/schema.ts'
 import { readTaxRules } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireSameRequest } from '#server/http/repeated-request.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { findTodaysPrice, listTodaysPrices } from '#server/prices/public.ts'
 import { lockNextExtension, requireUnblocked } from '#server/rights/public.ts'
 import { dueLetter } from './letters.ts'
-import { type ChargeRow, findCharge, findHolder, isChargedFor, listDue, lockBookingOf } from './queries.ts'
+import {
+  type AddedCharge,
+  type ChargeRow,
+  findAddedCharge,
+  findHolder,
+  isChargedFor,
+  listDue,
+  lockBookingOf,
+} from './queries.ts'
 
 type PriceRow = NonNullable<Awaited<ReturnType<typeof findTodaysPrice>>>
 type NewCharge = Omit<ChargeRow, 'taxRate' | 'addedAt' | 'paymentID' | 'waivedAt' | 'extendsRightID' | 'extendedAt'> &
@@ -24,7 +33,7 @@ export interface Added {
 }
 
 export const addListed = (context: SignedInContext, { priceID, ...added }: Added & { priceID: string }) =>
-  addOnce(context, added, async (context) => {
+  addOnce(context, added, { priceID }, async (context) => {
     const price = await findTodaysPrice(context, priceID)
     /** The item, since the clerk opened the list, got another price or was withdrawn. */
     if (!price) throw new AppError('PRICE_CHANGED')
@@ -46,23 +55,25 @@ interface FreeCharge extends Added {
   reason: string
 }
 
-export const addFree = (context: SignedInContext, { amount, reason, ...added }: FreeCharge) =>
-  addOnce(context, added, (context) => {
-    const cents = toCents(amount) ?? 0
-    return insertCharge(context, { ...added, cents, priceID: null, chargedFor: null, accountCode: '' }, reason)
-  })
+export function addFree(context: SignedInContext, { amount, reason, ...added }: FreeCharge) {
+  const sold = { ...added, cents: toCents(amount) ?? 0, priceID: null }
+  return addOnce(context, added, { ...sold, reason }, (context) =>
+    insertCharge(context, { ...sold, chargedFor: null, accountCode: '' }, reason),
+  )
+}
 
-/** A call that is sent again with the same ID adds nothing. */
+/** A call that is sent again with the same ID adds nothing. One that says something else with it is refused. */
 const addOnce = (
   context: SignedInContext,
   { chargeID, bookingID }: Added,
+  sent: Partial<AddedCharge>,
   add: (context: SignedInContext) => Promise<void>,
 ) =>
   inTransaction(context, async (context) => {
     if (!(await lockBookingOf(context.db, bookingID))) throw new AppError('NOT_FOUND')
-    const earlier = await findCharge(context.db, chargeID)
-    if (earlier && earlier.bookingID !== bookingID) throw new AppError('REQUEST_USED')
-    if (!earlier) await add(context)
+    const earlier = await findAddedCharge(context.db, chargeID)
+    if (earlier) requireSameRequest(earlier, { ...sent, bookingID, addedByID: context.actor.userID })
+    else await add(context)
   })
 
 const fromPrice = ({ priceID, name, grossCents, taxCategory, accountCode }: PriceRow) => ({

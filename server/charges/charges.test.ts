@@ -136,6 +136,29 @@ describe.runIf(onPostgres)('a charge', () => {
     expect(await states()).toEqual(['Engraving due'])
   })
 
+  test('a charge that says something else with an ID that was used is refused, and the first one stays', async () => {
+    const body = {
+      chargeID: randomUUID(),
+      bookingID,
+      text: 'Engraving',
+      amount: '1000.00',
+      taxCategory: 'standard',
+      reason: 'Gold',
+    } as const
+    const send = async (differences: object, who = clerk) => {
+      const { status, refusal } = await who.call(chargeApi.addFree, { body: { ...body, ...differences } })
+      return status === 200 ? 'done' : refusal.code
+    }
+    expect([await send({}), await send({})]).toEqual(['done', 'done'])
+    const others = [{ amount: '100.00' }, { text: 'Plaque' }, { taxCategory: 'exempt' }, { reason: 'Silver' }]
+    for (const other of others) expect(await send(other)).toBe('REQUEST_USED')
+    expect(await send({}, otherClerk)).toBe('REQUEST_USED')
+    const priceID = await listPrice()
+    const listed = { chargeID: body.chargeID, bookingID, priceID }
+    expect((await clerk.call(chargeApi.add, { body: listed })).refusal.code).toBe('REQUEST_USED')
+    expect((await read(clerk)).map(({ text, amount }) => [text, amount])).toEqual([['Engraving', '1000.00']])
+  })
+
   test('a clerk waives a small charge with a reason alone, and above the amount of the house a second one confirms it', async () => {
     testApp.context.config.mode = 'production'
     await admin.call(houseApi.saveLimits, { body: { settleAlone: '500.00', waiveAlone: '60.00' } })

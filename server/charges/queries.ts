@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ChargeState } from '#contract/charges/charge.ts'
 import { toAmount } from '#contract/money.ts'
@@ -30,6 +30,19 @@ export const lockBookingOf = async (db: Db, bookingID: string): Promise<boolean>
 
 export const findCharge = (db: Db, chargeID: string): Promise<ChargeRow | undefined> =>
   db.select().from(charges).where(eq(charges.chargeID, chargeID)).then(only)
+
+/** The charge with who added it, and why. */
+export const findAddedCharge = (db: Db, chargeID: string) =>
+  db
+    .select({ ...getTableColumns(charges), reason: chargeMoves.reason, addedByID: chargeMoves.actorID })
+    .from(charges)
+    .innerJoin(
+      chargeMoves,
+      and(eq(chargeMoves.chargeID, charges.chargeID), eq(chargeMoves.event, 'add').inlineParams()),
+    )
+    .where(eq(charges.chargeID, chargeID))
+    .then(only)
+export type AddedCharge = NonNullable<Awaited<ReturnType<typeof findAddedCharge>>>
 
 export const isChargedFor = async (db: Db, chargedFor: string): Promise<boolean> =>
   (await db.$count(charges, eq(charges.chargedFor, chargedFor))) > 0

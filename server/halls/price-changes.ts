@@ -6,6 +6,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { insertRows } from '#server/database/insert-rows.ts'
 import { newPrices, niches, priceChanges } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireSameRequest } from '#server/http/repeated-request.ts'
 import { tellOfChange } from '#server/mail/public.ts'
 import { notifyBlockChanged } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -53,8 +54,7 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
 async function wasMade({ db, actor }: SignedInContext, { changeID, blockID, change }: DueChange) {
   const [earlier] = await db.select().from(priceChanges).where(eq(priceChanges.changeID, changeID))
   if (!earlier) return false
-  if (earlier.blockID !== blockID || earlier.change !== change || earlier.madeByID !== actor.userID)
-    throw new AppError('REQUEST_USED')
+  requireSameRequest(earlier, { blockID, change, madeByID: actor.userID })
   return true
 }
 

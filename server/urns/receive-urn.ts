@@ -8,6 +8,7 @@ import { lockBooking } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireSameRequest } from '#server/http/repeated-request.ts'
 import { lockAfterEnd } from '#server/rights/public.ts'
 import { advanceUrn, requireMove } from './advance-urn.ts'
 import { expireOverdueAttempt, findOpenAttempt } from './attempts.ts'
@@ -105,6 +106,5 @@ function requireRepeated<Earlier extends UrnMoveRow>(
   earlier: Earlier,
   sent: { [Name in keyof Earlier]?: Earlier[Name] | undefined },
 ) {
-  const isSame = Object.entries(sent).every(([name, value]) => earlier[name as keyof Earlier] === value)
-  if (!isSame || earlier.actorID !== actor.userID) throw new AppError('REQUEST_USED')
+  requireSameRequest(earlier, { ...sent, actorID: actor.userID })
 }

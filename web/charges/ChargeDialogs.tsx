@@ -9,8 +9,8 @@ import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { priceApi } from '#contract/prices/api.ts'
 import { taxCategories } from '#contract/prices/price.ts'
-import { newID } from '#web/api/new-id.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useRequestID } from '#web/api/use-request-id.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { PriceDialog } from '#web/ui/dialog/PriceDialog.tsx'
@@ -57,16 +57,20 @@ export function AddChargeDialog({ bookingID, onClose }: AddProps) {
 
 const added = 'The charge is added.'
 
-/** Sent twice, it is added once. */
+/** Sent twice, it is added once; corrected in between, it is another one. */
 function FreeChargeDialog({ bookingID, onClose }: AddProps) {
-  const [chargeID] = useState(newID)
+  const { withRequestID, renewIfAnswered } = useRequestID()
   return (
     <FormDialog
       title="Charge something else"
       schema={FreeCharge}
       values={{ text: '', amount: '', taxCategory: 'standard', reason: '' }}
       endpoint={chargeApi.addFree}
-      input={(body) => ({ body: { chargeID, bookingID, ...body } })}
+      input={(charge) => {
+        const { requestID: chargeID, ...sent } = withRequestID(charge)
+        return { body: { chargeID, bookingID, ...sent } }
+      }}
+      onError={renewIfAnswered}
       verb="Add"
       done={added}
       invalidates={[chargeApi.ofBooking]}

@@ -5,6 +5,7 @@ import { record, recordEach } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { niches, stockTakeMarks, stockTakes, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireSameRequest } from '#server/http/repeated-request.ts'
 import { requireSecond, requireStillHere } from '#server/second-person/public.ts'
 import { findOpenStockTake, lockBlock, lockStockTake, type StockTakeRow, updateStockTake } from './queries.ts'
 
@@ -54,8 +55,7 @@ export const markNiche = (context: SignedInContext, { requestID, finding, tag, .
     const [earlier] = await db.select().from(stockTakeMarks).where(eq(stockTakeMarks.requestID, requestID))
     const mark = { ...spot, personID: actor.userID, finding, tag: finding === 'missing' ? '' : tag }
     if (earlier) {
-      const isSame = (Object.keys(mark) as (keyof typeof mark)[]).every((name) => earlier[name] === mark[name])
-      if (!isSame) throw new AppError('REQUEST_USED')
+      requireSameRequest(earlier, mark)
       return
     }
     requireUnfinished(stockTake, actor.userID)

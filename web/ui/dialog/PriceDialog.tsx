@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Price } from '#contract/prices/price.ts'
 import { required } from '#contract/schema-parts.ts'
-import { newID } from '#web/api/new-id.ts'
 import type { ApiInput } from '#web/api/request.ts'
+import { useRequestID } from '#web/api/use-request-id.ts'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 
@@ -34,14 +34,18 @@ export function PriceDialog<E extends Endpoint>({
   below,
   ...dialog
 }: PriceDialogProps<E>) {
-  const [chargeID] = useState(newID)
+  const { withRequestID, renewIfAnswered } = useRequestID()
   const only = prices.length === 1 ? prices[0]?.priceID : undefined
   return (
     <FormDialog
       {...dialog}
       schema={z.object({ priceID: required(missing, 100) })}
       values={{ priceID: only ?? '' }}
-      input={({ priceID }) => input({ chargeID, priceID })}
+      input={(chosen) => {
+        const { requestID: chargeID, priceID } = withRequestID(chosen)
+        return input({ chargeID, priceID })
+      }}
+      onError={renewIfAnswered}
     >
       {(form) => (
         <>
