@@ -103,13 +103,15 @@ export const placedUrn = sql<string | null>`(
 /** The niche of a booking, and whether its urn is with the family again, to whom two people have released it. */
 export const findUrnOf = (db: Db, bookingID: string) =>
   db
-    .select({ nicheCode: niches.nicheCode, isReleased: eq(urnNow.event, 'release').mapWith(Boolean) })
+    .select({ nicheCode: niches.nicheCode, isReleased: isUrnReleased })
     .from(bookings)
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .leftJoin(urns, eq(urns.bookingID, bookings.bookingID))
-    .leftJoin(urnNow, eq(urnNow.tag, urns.tag))
     .where(eq(bookings.bookingID, bookingID))
     .then(only)
+
+const isUrnReleased = sql<boolean>`exists (
+  select from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
+  where ${urns.bookingID} = ${bookings.bookingID} and ${urnNow.event} = 'release')`
 
 /** The other niches behind the same door, each with the people in it. A name that a register does not know is empty. */
 export async function listBehindSameDoor(db: Db, nicheID: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { toDay } from '#contract/dates.ts'
+import { dayMs, toDay } from '#contract/dates.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import type { PriceChangeKind } from '#contract/halls/price-change.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -42,7 +42,9 @@ test('a change of prices that is sent again after a lost answer is made once; it
   const answers = [...(await Promise.all([send(), send()])), await send()]
   expect(answers.map((answer) => answer.body)).toEqual(Array(3).fill({ niches: 3 }))
   expect(await pricesOf(blockID)).toEqual(['3500.00', '3500.00', '3500.00'])
-  expect((await send({ value: '5' })).refusal.code).toBe('REQUEST_USED')
+  const later = toDay(new Date(testApp.time.now.getTime() + 2 * dayMs))
+  for (const other of [{ value: '5' }, { nicheIDs: nicheIDs.slice(1) }, { effectiveOn: later }])
+    expect((await send(other)).refusal.code).toBe('REQUEST_USED')
   expect((await admin.call(hallApi.priceChanges, { query: { blockID } })).body).toHaveLength(1)
 })
 

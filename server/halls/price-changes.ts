@@ -21,7 +21,7 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
     const { blockID, nicheIDs, effectiveOn, requestID: changeID } = sent
     const change = describeChange(sent)
     const repeated = { niches: new Set(nicheIDs).size }
-    if (await wasMade(context, { changeID, blockID, change })) return repeated
+    if (await wasMade(context, sent, change)) return repeated
     const now = context.clock()
     if (effectiveOn && effectiveOn <= toDay(now))
       throw new AppError('INVALID', { errors: { effectiveOn: 'Please choose a day after today, or leave it empty.' } })
@@ -32,8 +32,8 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
       .values({ changeID, blockID, effectiveAt, madeAt: now, madeByID: context.actor.userID, change })
       .onConflictDoNothing()
       .returning()
-    /** The same request was sent twice at once. */
-    if (!made) return repeated
+    /** A request with this ID was sent twice at once. */
+    if (!made && (await wasMade(context, sent, change))) return repeated
     await insertRows(
       context.db,
       newPrices,
@@ -51,10 +51,20 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
   })
 
 /** Whether the request was sent before. Refuses one that reuses the ID of a different request. */
-async function wasMade({ db, actor }: SignedInContext, { changeID, blockID, change }: DueChange) {
+async function wasMade({ db, actor }: SignedInContext, sent: PriceChangeForm, change: string) {
+  const { requestID: changeID, blockID, nicheIDs, effectiveOn } = sent
   const [earlier] = await db.select().from(priceChanges).where(eq(priceChanges.changeID, changeID))
   if (!earlier) return false
-  requireSameRequest(earlier, { blockID, change, madeByID: actor.userID })
+  const { effectiveAt, madeAt } = earlier
+  const priced = await db.select({ nicheID: newPrices.nicheID }).from(newPrices).where(eq(newPrices.changeID, changeID))
+  requireSameRequest(
+    {
+      ...earlier,
+      effectiveOn: +effectiveAt === +madeAt ? '' : toDay(effectiveAt),
+      nicheIDs: priced.map(({ nicheID }) => nicheID).sort(),
+    },
+    { blockID, change, madeByID: actor.userID, effectiveOn, nicheIDs: [...new Set(nicheIDs)].sort() },
+  )
   return true
 }
 
