@@ -139,6 +139,7 @@ async function addHolderAndLetter({ db, vault, clock }: Context) {
     name: 'Tan Ah Lian',
     nricSealed: vault.seal('S1234567D'),
     addressSealed: vault.seal('1 Hill Street'),
+    nameKeptAt: clock(),
     addedAt: clock(),
   })
 }
@@ -357,6 +358,7 @@ async function addRegister({ db, vault, clock }: Context, { userID }: Person, { 
     holderContact: '',
     contactKey: '',
     holderEmail: '',
+    holderAsImported: { holderName: 'Lim Ah Kau', holderContact: '', holderEmail: '' },
     bookedOn: '1987',
     reference: '',
     sourceSealed: vault.seal('["A"]'),

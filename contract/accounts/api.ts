@@ -116,7 +116,7 @@ export const accountApi = {
   }),
   edit: signedIn.post(
     'edit_account',
-    "Change the signed-in user's details; another email needs the password or the second factor",
+    "Change the signed-in user's details; another email, and outside the demo another name or phone number, needs the password or the second factor",
     { body: (options: FormOptions) => AccountEdit(options).extend(OwnerProof.shape) },
   ),
   sendEmailConfirmation: signedIn.post(

@@ -17,7 +17,7 @@ const { staff } = callsBelow('/api/booking')
 export const correctionApi = {
   correct: staff.post(
     'correct',
-    'Correct what a register says about a booking; name and date of death wait for a second person',
+    'Correct what a register says about a booking; all but relationship and deed waits for a second person',
     {
       body: CorrectionForm,
       /** `corrected`: something was done at once. `asked`: who can confirm what waits; empty if nothing does. */

@@ -19,10 +19,14 @@ test('a correction has the fields that differ, and an empty field removes what i
 })
 
 test.each([
-  [{ holder_contact: '1' }, ['holder_contact'], []],
-  [{ beneficiary_name: 'Tan', holder_contact: '1' }, ['holder_contact'], ['beneficiary_name']],
-  [{ born: '1933' }, ['born'], []],
-  [{ born: '1933', died: '1996', identity_number: 'X' }, ['identity_number'], ['born', 'died']],
+  [{ relationship: 'Mother', deed: 'D-1' }, ['relationship', 'deed'], []],
+  [{ beneficiary_name: 'Tan', deed: 'D-1' }, ['deed'], ['beneficiary_name']],
+  [
+    { holder_name: 'Tan', holder_contact: '1', holder_email: '' },
+    [],
+    ['holder_name', 'holder_contact', 'holder_email'],
+  ],
+  [{ born: '1933', died: '1996', identity_number: 'X' }, [], ['born', 'died', 'identity_number']],
 ])('of %j one person corrects %j, and two %j', (correction, byOne, byTwo) => {
   const split = splitCorrection(correction)
   expect([Object.keys(split.byOne), Object.keys(split.byTwo)]).toEqual([byOne, byTwo])

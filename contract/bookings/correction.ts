@@ -1,6 +1,6 @@
 interface Correctable {
   label: string
-  /** A second person confirms it: moves of the urn are compared with it. */
+  /** A second person confirms it: moves of the urn are compared with it, or the holder of the right has it from here. */
   twoPeople?: true
   /** Written nowhere but in its own column. */
   secret?: true
@@ -9,13 +9,13 @@ interface Correctable {
 /** What can be corrected of a booking from a register, by its column in the register of people, in the order of the form. */
 export const correctableFields = {
   beneficiary_name: { label: 'Name', twoPeople: true },
-  born: { label: 'Date of birth' },
+  born: { label: 'Date of birth', twoPeople: true },
   died: { label: 'Date of death', twoPeople: true },
-  identity_number: { label: 'Identity number', secret: true },
+  identity_number: { label: 'Identity number', twoPeople: true, secret: true },
   relationship: { label: 'Relationship' },
-  holder_name: { label: 'Holder' },
-  holder_contact: { label: 'Telephone' },
-  holder_email: { label: 'Email' },
+  holder_name: { label: 'Holder', twoPeople: true },
+  holder_contact: { label: 'Telephone', twoPeople: true },
+  holder_email: { label: 'Email', twoPeople: true },
   deed: { label: 'Deed' },
 } as const satisfies Record<string, Correctable>
 
@@ -47,14 +47,15 @@ const pick = (sent: SentCells, isWanted: (name: CorrectableName, value: string) 
 export const findChanges = (recorded: EntryCells, sent: SentCells): Correction =>
   pick(sent, (name, value) => value !== recorded[name])
 
-/** What one person corrects, and what a second confirms. Both dates go together, or one could be after the other meanwhile. */
+/** What one person corrects, and what a second confirms. */
 export function splitCorrection(changes: Correction) {
-  const needsTwo = (name: CorrectableName) => {
-    const { twoPeople }: Correctable = correctableFields[name]
-    return Boolean(twoPeople) || (name === 'born' && changes.died !== undefined)
-  }
+  const needsTwo = (name: CorrectableName) => 'twoPeople' in correctableFields[name]
   return { byOne: pick(changes, (name) => !needsTwo(name)), byTwo: pick(changes, needsTwo) }
 }
+
+/** Whether the holder of a right has another name or address from then on. */
+export const changesHolder = (correction: Correction): boolean =>
+  ['holder_name', 'holder_contact', 'holder_email'].some((name) => name in correction)
 
 /** The words in the history and for the second person: `Date of death: was 1996, now 1996-05-14.` */
 export const describeCorrection = (recorded: EntryCells, correction: Correction): string =>

@@ -105,7 +105,7 @@ export const registerApi = {
   ),
   correct: admins.post(
     'correct',
-    'Correct what an earlier register said of people by the cells of a draft that were chosen; names and dates of death wait for a second person',
+    'Correct what an earlier register said of people by the cells of a draft that were chosen; all but relationship and deed waits for a second person',
     {
       freshFactor: true,
       body: z.object({

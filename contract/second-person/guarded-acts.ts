@@ -56,7 +56,7 @@ export const guardedActs = {
   withdrawLoss: { ...signed, label: 'withdrawing a report of lost documents' },
   correctEntry: {
     ...signedInADay,
-    label: 'correcting the name or the date of death of a person from a register',
+    label: 'correcting what an urn is compared with, or the holder, in an old register',
     isPersonal: true,
   },
   changeHolders: { ...signedInADay, label: 'adding, correcting or removing a holder of a right', isPersonal: true },

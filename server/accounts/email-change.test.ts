@@ -369,7 +369,7 @@ describe('taken details', () => {
     expect(byEmail.refusal).toMatchObject({ code: 'DETAILS_TAKEN' })
     expect(byEmail.refusal.errors).toBeUndefined()
     await changeTo(taken.email)
-    expect(await kindsTo(taken.email)).toEqual(['address-in-use'])
+    expect(await kindsTo(taken.email)).toEqual(['details-changed', 'address-in-use'])
   })
 
   test('the owner of a taken email gets three letters about it in a day', async () => {

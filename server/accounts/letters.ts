@@ -97,6 +97,15 @@ export const passwordChangedLetter = () =>
     notYou,
   ])
 
+export const detailsChangedLetter = ({ mayHoldRight }: { mayHoldRight: boolean }) =>
+  letter('details-changed', 'Your details were changed', [
+    'The name or the phone number of your account was changed.',
+    mayHoldRight &&
+      'If you hold the right to a niche, it keeps the name that it had. If that is to change too, please come to our counter.',
+    closing,
+    notYou,
+  ])
+
 /** Written to the old address. */
 export const emailChangedLetter = (token: string, days: number) =>
   letter('email-changed', 'Your email address was changed', [

@@ -141,7 +141,7 @@ const bodies: Record<string, () => Promise<object> | object> = {
   '/api/user/edit_account': () => ({ ...details(), email: `thief.${owner.email}` }),
 }
 
-/** `edit_account` asks only for a changed email, so its action declares it. */
+/** `edit_account` asks only for some of its fields, so its action declares it. */
 const declared: readonly Endpoint[] = [...allEndpoints.filter(({ ownerProof }) => ownerProof), accountApi.edit]
 const asks = declared.map((endpoint) => [endpoint.path, endpoint.ownerProof ?? 'any', endpoint] as const)
 const call = async ({ method, path }: Endpoint, proof: object) => {
@@ -236,7 +236,23 @@ test('wrong passwords from a copied session without the cookie of its browser co
   expect(await openBrowser(testApp).logIn(owner)).toBe(429)
 })
 
-test('details other than the email are changed without a proof, and two calls at once change no email back without one', async () => {
+test.each([
+  ['name', { fullName: 'Lim Buyer' }],
+  ['contact number', { contactNumber: '81239999' }],
+])('another %s needs a proof outside the demo, and the owner gets a letter', async (_, change) => {
+  testApp.context.config.mode = 'production'
+  const edit = (proof = {}) => call(accountApi.edit, { ...details(), email: owner.email, ...change, ...proof })
+  const stored = async () => (await testApp.context.db.select().from(users).where(eq(users.userID, owner.userID)))[0]
+  const letters = () => testApp.letters({ to: owner.email, kind: 'details-changed' })
+  expect((await edit()).code).toBe('PROOF_NEEDED')
+  expect(await stored()).not.toMatchObject(change)
+  expect(await letters()).toEqual([])
+  expect((await edit({ password: memberPassword })).status).toBe(200)
+  expect(await stored()).toMatchObject(change)
+  expect(await letters()).toHaveLength(1)
+})
+
+test('details other than the email are changed without a proof in the demo, and two calls at once change no email back without one', async () => {
   const edit = (email: string, proof = {}) => call(accountApi.edit, { ...details(), email, ...proof })
   expect((await edit(owner.email)).status).toBe(200)
   const moved = `moved.${owner.email}`

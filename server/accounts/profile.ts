@@ -6,9 +6,10 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endOtherSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { keepHolderName } from '#server/rights/public.ts'
 import { checkPassword } from './check-password.ts'
 import { followEmailChange } from './email-change.ts'
-import { passwordChangedLetter } from './letters.ts'
+import { detailsChangedLetter, passwordChangedLetter } from './letters.ts'
 import { deleteResetTokens } from './link-tokens.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { formatAddress, storedContact } from './present-user.ts'
@@ -17,15 +18,15 @@ import { confirmOwner, proofNeeded } from './sign-in.ts'
 import { refuseTakenDetails } from './taken-details.ts'
 import { tellOfNewName } from './tell-admins.ts'
 
-/** Another email needs a proof, because a link in a letter sets a new password. */
+/** Needs a proof if the letters, the calls or the name of the owner change. */
 export async function editAccount(
   context: SignedInContext,
   { username, fullName, email, contactNumber, userAddress, ...proof }: AccountEdit & OwnerProof,
   reply: FastifyReply,
 ) {
-  const isProved = (await findUser(context.db, context.actor.userID))?.email !== email
-  if (isProved) await confirmOwner(context, proof, 'any', reply)
   const edit = { username, fullName, email, contactNumber, userAddress }
+  const isProved = needsProof(context, await findUser(context.db, context.actor.userID), edit)
+  if (isProved) await confirmOwner(context, proof, 'any', reply)
   await refuseTakenDetails(context, edit)
   return inTransaction(context, async (context) => {
     const before = await lockUser(context.db, context.actor.userID)
@@ -33,7 +34,7 @@ export async function editAccount(
     const { userAddress, ...details } = edit
     const isNewEmail = before.email !== edit.email
     /** Another call may have changed it in the meantime. */
-    if (isNewEmail && !isProved) throw proofNeeded()
+    if (!isProved && needsProof(context, before, edit)) throw proofNeeded()
     await updateUser(context.db, before.userID, {
       ...details,
       ...storedContact(details.contactNumber),
@@ -42,8 +43,26 @@ export async function editAccount(
     })
     await record(context, 'account.edited', before.userID, { changed: changedFields(before, edit) })
     await tellOfNewName(context, before, edit.fullName)
+    await tellOwner(context, before, edit)
+    if (before.fullName !== edit.fullName) await keepHolderName(context, before)
     if (isNewEmail) await followEmailChange(context, before, edit.email)
   })
+}
+
+/**
+ * A link in a letter sets a new password, staff call the number, and a right has the name. The demo asks only for another email, so that
+ * everything else can be tried out with one tap.
+ */
+function needsProof({ config }: SignedInContext, before: UserRow | undefined, edit: AccountEdit) {
+  const guarded = config.mode === 'demo' ? (['email'] as const) : (['email', 'fullName', 'contactNumber'] as const)
+  return guarded.some((field) => before?.[field] !== edit[field])
+}
+
+/** Another email has letters of its own, from `followEmailChange`. */
+async function tellOwner(context: SignedInContext, before: UserRow, { fullName, contactNumber }: AccountEdit) {
+  const isNewName = before.fullName !== fullName
+  if (isNewName || before.contactNumber !== contactNumber)
+    await enqueueLetter(context, before, detailsChangedLetter({ mayHoldRight: isNewName && before.role === 'user' }))
 }
 
 /** An unchanged address keeps its parts. A new one that cannot be split is stored whole. */

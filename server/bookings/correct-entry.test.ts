@@ -4,12 +4,20 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { correctionApi } from '#contract/bookings/correction-api.ts'
 import type { PersonRow } from '#contract/registers/columns.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
-import { auditLog, beneficiaries, bookings, registerEntries, secondPersonRequests } from '#server/database/schema.ts'
+import {
+  auditLog,
+  beneficiaries,
+  bookings,
+  registerEntries,
+  rightHolders,
+  secondPersonRequests,
+} from '#server/database/schema.ts'
 import { tidyRequests } from '#server/second-person/requests.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { readApproval } from '#test/booking-reads.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
+import { object, readRight, rightOf } from '#test/right-factory.ts'
 import { createProductionServices, prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { bookingUses } from './import-bookings.ts'
 
@@ -33,10 +41,18 @@ const confirm = async (caller: SignedInCaller, bookingID: string, requestID?: st
   return caller.call(secondPersonApi.confirm, { body: { requestID: found } })
 }
 
-test('one clerk corrects holder, telephone, email, deed, relationship, birth and identity number, and the history says what was before', async () => {
+/** One clerk asks for it, and another confirms it. */
+async function correctByTwo(bookingID: string, fields: Fields) {
+  const { body } = await correct(clerk, bookingID, fields)
+  expect(body.asked).not.toBe('')
+  expect((await confirm(colleague, bookingID)).status).toBe(200)
+  return body
+}
+
+test('one clerk corrects relationship and deed, two all else, and the history says what was before', async () => {
   const bookingID = await makeImported()
   const { version } = await read(bookingID)
-  const corrected = await correct(clerk, bookingID, {
+  const corrected = await correctByTwo(bookingID, {
     version,
     holder_name: 'Ng Boon Tek',
     holder_contact: '91230002',
@@ -46,7 +62,7 @@ test('one clerk corrects holder, telephone, email, deed, relationship, birth and
     identity_number: 'S0044556B',
     deed: 'D-12',
   })
-  expect(corrected.body).toEqual({ corrected: true, asked: '' })
+  expect(corrected.corrected).toBe(true)
   const after = await read(bookingID)
   expect(after).toMatchObject({
     beneficiaryName: 'Ng Siew Lan',
@@ -55,21 +71,29 @@ test('one clerk corrects holder, telephone, email, deed, relationship, birth and
     relationshipWithApplicant: 'Mother',
     contactNumber: '91230002',
     register: { holderName: 'Ng Boon Tek', holderContact: '91230002', holderEmail: '', deed: 'D-12' },
-    history: [{ event: 'correct', actorName: clerk.person.fullName }],
+    history: [
+      { event: 'correct', actorName: clerk.person.fullName },
+      { event: 'correct', actorName: colleague.person.fullName },
+    ],
   })
-  expect(after.history[0]?.reason).toBe(
-    'Date of birth: was 1932, now 1932-05-14. Identity number: corrected. Relationship: was not recorded, now Mother. ' +
+  expect(after.history.map(({ reason }) => reason)).toEqual([
+    'Relationship: was not recorded, now Mother. Deed: was not recorded, now D-12. The deed says so.',
+    'Date of birth: was 1932, now 1932-05-14. Identity number: corrected. ' +
       'Holder: was Ng Boon Teck, now Ng Boon Tek. Telephone: was 91230001, now 91230002. ' +
-      'Email: was ng@old.example, now not recorded. Deed: was not recorded, now D-12. The deed says so.',
-  )
+      `Email: was ng@old.example, now not recorded. The deed says so. Asked for by ${clerk.person.fullName}.`,
+  ])
   const found = await clerk.call(bookingApi.search, { query: { query: '91230002' } })
   expect(found.body.map((each) => each.bookingID)).toEqual([bookingID])
 })
 
-test('an identity number is corrected in its sealed column only, and neither the history nor the audit log has it', async () => {
+test('an identity number is corrected in its sealed column only, and neither the request nor history and audit log have it', async () => {
   const { db, vault } = testApp.context
   const bookingID = await makeImported()
   await correct(clerk, bookingID, { identity_number: 'S0044556B' })
+  const [request] = await db.select().from(secondPersonRequests).where(eq(secondPersonRequests.subject, bookingID))
+  expect(request?.what).toContain('Identity number: corrected. The identity number ends in 556B from then on.')
+  expect(JSON.stringify(request)).not.toMatch(/S0011223A|S0044556B/)
+  expect((await confirm(colleague, bookingID)).status).toBe(200)
   const [stored] = await db
     .select({ sealed: beneficiaries.nationalIDSealed })
     .from(beneficiaries)
@@ -77,20 +101,24 @@ test('an identity number is corrected in its sealed column only, and neither the
     .where(eq(bookings.bookingID, bookingID))
   expect(stored && vault.openText(stored.sealed)).toBe('S0044556B')
   const entries = await db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
-  expect(entries).toMatchObject([{ action: 'booking.correct', actorID: clerk.person.userID }])
+  expect(entries.map(({ action, actorID }) => [action, actorID])).toEqual([
+    ['second_person.asked', clerk.person.userID],
+    ['second_person.confirmed', colleague.person.userID],
+    ['booking.correct', colleague.person.userID],
+  ])
   expect(JSON.stringify([entries, (await read(bookingID)).history])).not.toMatch(/S0011223A|S0044556B/)
 })
 
 test('name and date of death wait until a second person confirms them, and the rest of the correction does not', async () => {
   const bookingID = await makeImported()
   const { asked } = (
-    await correct(clerk, bookingID, { beneficiary_name: 'Ng Siew Lian', died: '1996-05', holder_contact: '91230003' })
+    await correct(clerk, bookingID, { beneficiary_name: 'Ng Siew Lian', died: '1996-05', relationship: 'Mother' })
   ).body
   expect(asked).toMatch(/^Another member of staff or another admin can confirm it on their dashboard until .+\.$/)
   expect(await read(bookingID)).toMatchObject({
     beneficiaryName: 'Ng Siew Lan',
     dateOfDeath: '1996',
-    contactNumber: '91230003',
+    relationshipWithApplicant: 'Mother',
   })
   const request = await findRequest(colleague, bookingID)
   expect(request?.what).toContain('Name: was Ng Siew Lan, now Ng Siew Lian. Date of death: was 1996, now 1996-05.')
@@ -112,11 +140,11 @@ test('name and date of death wait until a second person confirms them, and the r
 test('two clerks who correct a booking at the same time: the second is told who was faster, and nothing is lost', async () => {
   const bookingID = await makeImported()
   const { version } = await read(bookingID)
-  expect((await correct(clerk, bookingID, { version, holder_name: 'Ng Boon Tek' })).status).toBe(200)
-  const { status, refusal } = await correct(colleague, bookingID, { version, holder_name: 'Ng B T' })
+  expect((await correct(clerk, bookingID, { version, deed: 'D-12' })).status).toBe(200)
+  const { status, refusal } = await correct(colleague, bookingID, { version, deed: 'D-21' })
   expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
   expect(refusal.error).toContain(`It was corrected by ${clerk.person.fullName}`)
-  expect((await read(bookingID)).register?.holderName).toBe('Ng Boon Tek')
+  expect((await read(bookingID)).register?.deed).toBe('D-12')
 })
 
 test('a correction that waits is refused once something else is recorded, and the same booking is not asked about twice', async () => {
@@ -143,9 +171,56 @@ test('an import is in use while a correction of one of its bookings waits for a 
   ])
 })
 
-test('whoever loses the letters of a booking is told at the old address', async () => {
+const mallory = { holder_name: 'Mallory Tan', holder_contact: '91239999', holder_email: 'mallory@test.example' }
+
+test('name and addresses of a holder wait for a second person; then old and new address and the history of the right say so', async () => {
   const bookingID = await makeImported()
-  await correct(clerk, bookingID, { holder_email: 'ng@new.example' })
+  const { number } = await rightOf(testApp.context, bookingID)
+  for (const [field, value] of Object.entries(mallory))
+    expect((await correct(clerk, bookingID, { [field]: value })).body.corrected).toBe(false)
+  await correct(clerk, bookingID, mallory)
+  const holders = async () => (await readRight(clerk, number)).holders.map(({ name }) => name)
+  const letters = async (to: string) => (await testApp.letters({ to })).filter(({ text }) => text.includes(number))
+  expect([await holders(), await letters('ng@old.example')]).toEqual([['Ng Boon Teck'], []])
+  expect((await confirm(colleague, bookingID)).status).toBe(200)
+  expect(await holders()).toEqual(['Mallory Tan'])
+  for (const to of ['ng@old.example', 'mallory@test.example']) {
+    const [letter] = await letters(to)
+    expect(letter?.kind).toBe('right-news')
+    expect(letter?.text).toContain('The holder Ng Boon Teck is Mallory Tan.')
+    expect(letter?.text).toContain(`${clerk.person.fullName} and ${colleague.person.fullName} recorded this`)
+    expect(letter?.text).not.toMatch(/ng@old|91239999/)
+  }
+  expect((await readRight(clerk, number)).history.at(-1)).toMatchObject({
+    event: 'correctHolder',
+    by: colleague.person.fullName,
+    reason: expect.stringMatching(/^The holder Ng Boon Teck is Mallory Tan\. The deed says so\./),
+  })
+})
+
+test('nothing of an entry is corrected while an objection to the right is open, not even once a colleague confirms', async () => {
+  const asked = await makeImported()
+  await correct(clerk, asked, mallory)
+  const { number } = await rightOf(testApp.context, asked)
+  expect((await object(clerk, number)).status).toBe(200)
+  expect((await confirm(colleague, asked)).refusal.code).toBe('RIGHT_BLOCKED')
+  for (const fields of [mallory, { relationship: 'Mother' }])
+    expect((await correct(clerk, asked, fields)).refusal.code).toBe('RIGHT_BLOCKED')
+  expect((await readRight(clerk, number)).holders).toMatchObject([{ name: 'Ng Boon Teck' }])
+})
+
+test('a clerk who would become the holder neither asks for the correction nor confirms it', async () => {
+  const bookingID = await makeImported()
+  for (const own of [{ holder_name: clerk.person.fullName }, { holder_email: clerk.person.email }])
+    expect((await correct(clerk, bookingID, own)).refusal.code).toBe('CLAIM_OF_OWN')
+  expect((await correct(colleague, bookingID, { holder_email: clerk.person.email })).status).toBe(200)
+  expect((await confirm(clerk, bookingID)).refusal.code).toBe('CLAIM_OF_OWN')
+})
+
+test('whoever loses the letters of a booking that names no holder is told at the old address', async () => {
+  const bookingID = await makeImported()
+  await testApp.context.db.delete(rightHolders).where(eq(rightHolders.bookingID, bookingID))
+  await correctByTwo(bookingID, { holder_email: 'ng@new.example' })
   const letter = (await testApp.letters({ to: 'ng@old.example', about: bookingID })).at(-1)
   expect(letter?.kind).toBe('register-address-corrected')
   expect(letter?.text).not.toContain('new.example')

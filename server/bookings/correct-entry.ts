@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import {
   type Correction,
+  changesHolder,
   correctableFields,
   correctableNames,
   correctionRefusals,
@@ -17,19 +18,22 @@ import type { FieldErrors } from '#contract/field-errors.ts'
 import { type Column, columnsOf } from '#contract/registers/columns.ts'
 import { isAfter } from '#contract/registers/partial-date.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import type { Vault } from '#server/core/vault.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
+import { lockNamedHolder, noteNamedHolder } from '#server/rights/public.ts'
 import {
   type AskedAct,
   askSecondPerson,
   explainAlone,
+  rehearse,
   requireStillHere,
   whoMayConfirm,
 } from '#server/second-person/public.ts'
 import { advanceBooking, foreseeMove } from './advance-booking.ts'
 import { toRegisterCells } from './beneficiary.ts'
 import { updateBeneficiaryRow, updateEntry } from './changes.ts'
-import { beneficiaryOf, holderOf } from './imported-people.ts'
+import { asImported, beneficiaryOf, holderOf } from './imported-people.ts'
 import { addressCorrectedLetter } from './letters.ts'
 import { lockBooking } from './queries.ts'
 import { changedBookingError, requireUnchanged } from './refused-move.ts'
@@ -38,8 +42,8 @@ type Sent = z.output<typeof CorrectionForm>
 type Seen = Pick<Sent, 'bookingID' | 'version'>
 
 /**
- * Corrects what a register says about a booking. Name and date of death wait for a second person where one can be asked; the rest is
- * done at once.
+ * Corrects what a register says about a booking. What an urn is compared with and who the holder is wait for a second person where one
+ * can be asked; the rest is done at once.
  */
 export const correctEntry = (context: SignedInContext, { bookingID, version }: Seen, sent: SentCells, reason: string) =>
   inTransaction(context, async (context) => {
@@ -53,30 +57,55 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
     const isAlone = (await explainAlone(context, 'correctEntry')) !== undefined
     const { byOne, byTwo } = isAlone ? { byOne: changes, byTwo: {} } : splitCorrection(changes)
     const corrected = !isEmpty(byOne)
-    if (corrected) await applyCorrection(context, imported, byOne, reason)
+    const askedByID = context.actor.userID
+    if (corrected) await applyCorrection(context, imported, byOne, { reason, askedByID })
     if (isEmpty(byTwo)) return { corrected, asked: '' }
+    const details = sealIdentities(context.vault, { changes: byTwo, recorded: pickSame(recorded, byTwo) })
+    const asked = { details: { ...details, askedBy: context.actor.name }, reason }
+    await rehearse(context, (context) => correctAsked(context, { subject: bookingID, askedByID, ...asked }))
     const { expiresAt } = await askSecondPerson(context, 'correctEntry', bookingID, {
-      what: `Booking ${bookingID}, niche ${imported.locked.nicheCode}. ${describeCorrection(recorded, byTwo)}`,
-      details: { changes: byTwo, recorded: pickSame(recorded, byTwo), askedBy: context.actor.name },
-      reason,
+      what: `Booking ${bookingID}, niche ${imported.locked.nicheCode}. ${describeForSecond(recorded, byTwo)}`,
+      ...asked,
     })
     return { corrected, asked: whoMayConfirm('correctEntry', expiresAt) }
   })
 
-interface AskedCorrection {
+interface Compared {
   changes: Correction
   /** The values that were recorded when it was asked for. */
   recorded: Correction
-  askedBy: string
 }
 
+/** The second person reads how the identity number ends, as on the page of a right. The history does not say it. */
+function describeForSecond(recorded: EntryCells, correction: Correction) {
+  const ending = correction.identity_number?.slice(-4)
+  return `${describeCorrection(recorded, correction)}${ending ? ` The identity number ends in ${ending} from then on.` : ''}`
+}
+
+/** Requests are stored as plain text, so their identity numbers are encrypted, in base 64. */
+const sealIdentities = (vault: Vault, { changes, recorded }: Compared): Compared => {
+  const seal = (text: string) => vault.seal(text).toString('base64')
+  return { changes: mapIdentity(changes, seal), recorded: mapIdentity(recorded, seal) }
+}
+
+const openIdentities = (vault: Vault, { changes, recorded }: Compared): Compared => {
+  const open = (sealed: string) => vault.openText(Buffer.from(sealed, 'base64'))
+  return { changes: mapIdentity(changes, open), recorded: mapIdentity(recorded, open) }
+}
+
+const mapIdentity = (correction: Correction, map: (text: string) => string): Correction =>
+  correction.identity_number === undefined
+    ? correction
+    : { ...correction, identity_number: map(correction.identity_number) }
+
 /** What happens when a second person confirms it. Refused if something else was recorded in the meantime. */
-export async function correctAsked(context: SignedInContext, { subject, details, reason }: AskedAct) {
-  const { changes, recorded, askedBy } = details as unknown as AskedCorrection
+export async function correctAsked(context: SignedInContext, { subject, details, reason, askedByID }: AskedAct) {
+  const { askedBy, ...sealed } = details as unknown as Compared & { askedBy: string }
+  const { changes, recorded } = openIdentities(context.vault, sealed)
   const imported = await lockCorrectable(context, subject)
   if (!isDeepStrictEqual(pickSame(imported.recorded, changes), recorded))
     throw await changedBookingError(context, imported.locked)
-  await applyCorrection(context, imported, changes, `${reason} Asked for by ${askedBy}.`)
+  await applyCorrection(context, imported, changes, { reason: `${reason} Asked for by ${askedBy}.`, askedByID })
 }
 
 const isEmpty = (correction: Correction) => Object.keys(correction).length === 0
@@ -101,7 +130,7 @@ async function lockCorrectable(context: Context, bookingID: string) {
     holder_email: entry.holderEmail,
     deed: entry.deed,
   }
-  return { locked, recorded }
+  return { locked, entry, recorded }
 }
 
 /** Each field by the rule of its column in a register. */
@@ -122,13 +151,25 @@ function checkCorrection(recorded: EntryCells, changes: Correction, today: strin
   return errors
 }
 
-async function applyCorrection(context: Context, { locked, recorded }: Imported, changes: Correction, reason: string) {
+async function applyCorrection(
+  context: SignedInContext,
+  { locked, entry, recorded }: Imported,
+  changes: Correction,
+  { reason, askedByID }: { reason: string; askedByID: string },
+) {
   const { db, vault } = context
   const { bookingID, beneficiaryID } = locked.booking
+  const isOfHolder = changesHolder(changes)
   const corrected = { ...recorded, ...changes }
+  const becomes = { name: corrected.holder_name, email: corrected.holder_email || null, nricSealed: null }
+  const holder = await lockNamedHolder(context, bookingID, becomes, [askedByID])
   await advanceBooking(context, locked, 'correct', { reason: `${describeCorrection(recorded, changes)} ${reason}` })
   await updateBeneficiaryRow(db, beneficiaryID, beneficiaryOf(corrected, vault))
-  await updateEntry(db, bookingID, holderOf(corrected))
+  await updateEntry(db, bookingID, {
+    ...holderOf(corrected),
+    ...(isOfHolder && { holderAsImported: asImported(entry) }),
+  })
+  if (holder && isOfHolder) return noteNamedHolder(context, holder, { reason, askedByID })
   const { holder_email: email, holder_name: fullName } = recorded
   if (email && email !== corrected.holder_email)
     await enqueueLetter(context, { email, fullName }, aboutBooking(bookingID, addressCorrectedLetter(bookingID)))

@@ -11,6 +11,8 @@ import { beneficiaries, bookings, registerEntries } from '#server/database/schem
 import type { Db } from '#server/ports/database.ts'
 import { toDetails, type toRegisterCells } from './beneficiary.ts'
 
+type Entry = typeof registerEntries.$inferSelect
+
 /** A row of a register of people. */
 export interface ImportedPerson {
   nicheID: string
@@ -119,6 +121,7 @@ export const entryOf = (
   importID,
   rowNumber,
   ...holderOf(row),
+  holderAsImported: null,
   bookedOn: row.booked_on,
   reference: row.reference,
   receiptNo: row.receipt_no,
@@ -132,6 +135,10 @@ export const holderOf = (row: Pick<PersonRow, 'holder_name' | 'holder_contact' |
   holderEmail: row.holder_email,
   deed: row.deed,
 })
+
+/** The holder before anybody has corrected the entry. */
+export const asImported = ({ holderName, holderContact, holderEmail, holderAsImported }: Entry) =>
+  holderAsImported ?? { holderName, holderContact, holderEmail }
 
 export const beneficiaryOf = (row: ReturnType<typeof toRegisterCells>, vault: Vault) => ({
   ...toDetails(vault, ({ register }) => row[register]),

@@ -239,14 +239,17 @@ export const linkCodeLetter = (bookingID: string, code: string, minutes: number)
 
 interface Linked {
   entry: typeof registerEntries.$inferSelect
+  /** The name in the register before anybody has corrected it. */
+  holder: string
   account: { fullName: string; email: string }
   sameName: boolean
   sameContact: boolean
+  corrections: readonly string[]
   by: string
 }
 
 /** Written to every admin: only the clerk has seen the papers. */
-export const linkedNotice = ({ entry, account, sameName, sameContact, by }: Linked) =>
+export const linkedNotice = ({ entry, holder, account, sameName, sameContact, corrections, by }: Linked) =>
   letter(
     { kind: 'linked-notice', dedupeKey: `linked:${entry.bookingID}:${entry.linkedAt?.toISOString()}` },
     `Booking ${entry.bookingID} was linked to an account`,
@@ -255,11 +258,12 @@ export const linkedNotice = ({ entry, account, sameName, sameContact, by }: Link
       'Name and contact number of an account are what its owner entered. If you do not know why it was linked, ask your colleague about the papers. The booking can be taken back on its page.',
       facts({
         Booking: entry.bookingID,
-        'Holder in the register': entry.holderName,
+        'Holder in the register': holder,
         Account: `${nameOr('Somebody', account.fullName)}, ${account.email}`,
         'Same name': sameName ? 'Yes' : 'No',
         'Same contact number': sameContact ? 'Yes' : 'No',
         'Papers seen': entry.linkedPapers ?? '',
+        'Corrected by staff': corrections.join(' ') || undefined,
       }),
     ],
   )

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { bookingApi } from '#contract/bookings/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import { limitConfirmations, noteEmailConfirmed, noteNRICSeen, throttleLookup } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
@@ -10,10 +11,12 @@ import { registerEntries, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
 import { only } from '#server/ports/database.ts'
+import { dropKeptName, lockNamedHolder } from '#server/rights/public.ts'
 import { updateBeneficiaryRow, updateBooking, updateEntry } from './changes.ts'
+import { asImported } from './imported-people.ts'
 import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'
 import { findOpenCode, sendCode, spendCode } from './link-code.ts'
-import { type LockedBooking, lockBooking } from './queries.ts'
+import { type LockedBooking, listHistory, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
 type Entry = typeof registerEntries.$inferSelect
@@ -37,7 +40,7 @@ export async function compareHolder(
   if (!account) throw new AppError('NO_USER_WITH_NRIC')
   const { fullName, contactNumber, email, dob, nricSeenAt } = account
   const code = await findOpenCode(context, bookingID, account.userID)
-  const compared = compareWithEntry(entry, account)
+  const compared = compareWithHolder(entry, account)
   return {
     fullName,
     contactNumber,
@@ -85,13 +88,26 @@ const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen
       linkedByID: context.actor.userID,
       linkedPapers: papers,
     })
-    const same = compareWithEntry(entry, account)
+    const imported = asImported(entry)
+    const same = compareWithHolder(imported, account)
     await record(context, 'booking.linked', bookingID, { userID: account.userID, papers, nricSeen, ...same })
-    const holder = { email: entry.holderEmail, fullName: entry.holderName }
-    await enqueueLetter(context, holder, aboutBooking(bookingID, linkedLetter(bookingID, account.fullName)))
-    await tellAdmins(context, linkedNotice({ entry, account, ...same, by: context.actor.name }))
+    for (const [email, fullName] of new Map([imported, entry].map((each) => [each.holderEmail, each.holderName])))
+      await enqueueLetter(
+        context,
+        { email, fullName },
+        aboutBooking(bookingID, linkedLetter(bookingID, account.fullName)),
+      )
+    const corrections = await listCorrections(context, bookingID)
+    const by = context.actor.name
+    await tellAdmins(context, linkedNotice({ entry, holder: imported.holderName, account, ...same, corrections, by }))
     return undefined
   })
+
+/** What staff have corrected, in their words: whoever corrects the holder first makes an account look right. */
+const listCorrections = async ({ db }: SignedInContext, bookingID: string) =>
+  (await listHistory(db, bookingID))
+    .filter(({ event }) => event === 'correct')
+    .map(({ at, actorName, reason }) => `${formatDateTime(at)}, ${actorName}: ${reason}`)
 
 /** The letter with the code for `linkAccount`. */
 export async function sendLinkCode(context: SignedInContext, { bookingID, nric }: { bookingID: string; nric: string }) {
@@ -110,10 +126,16 @@ async function lockForLinking(context: SignedInContext, bookingID: string, nric:
     throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is linked to an account already.' })
   const account = await lockApplicant(context, nric)
   if (!account) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
+  const { email, nricSealed } = account
+  /** The number tells who it is, so namesakes among the staff are no parties. */
+  await lockNamedHolder(context, bookingID, { name: '', email, nricSealed })
   return { locked, account }
 }
 
-/** Unlinks a booking that was linked to the wrong account: the account no longer has it, nor what it agreed to for it. */
+/**
+ * Unlinks a booking that was linked to the wrong account: the account no longer has it, nor what it agreed to for it. An open objection
+ * does not stop that, because it may be about the wrong account.
+ */
 export const unlinkAccount = (
   context: SignedInContext,
   { bookingID, reason, version }: { bookingID: string; reason: string; version?: number | undefined },
@@ -125,6 +147,7 @@ export const unlinkAccount = (
     if (!userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is not linked to an account.' })
     if (locked.urn) throw new AppError('BOOKING_NOT_MOVABLE', { why: urnRequested })
     await updateBooking(context.db, locked.booking, { userID: null })
+    await dropKeptName(context, locked.booking)
     await updateEntry(context.db, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
@@ -137,9 +160,9 @@ async function lockImported({ db }: SignedInContext, bookingID: string): Promise
   return locked
 }
 
-const compareWithEntry = (entry: Entry, account: Account) => ({
-  sameName: isSameName(entry.holderName, account.fullName),
-  sameContact: entry.contactKey !== '' && entry.contactKey === contactKey(account.contactNumber),
+const compareWithHolder = (holder: Pick<Entry, 'holderName' | 'holderContact'>, account: Account) => ({
+  sameName: isSameName(holder.holderName, account.fullName),
+  sameContact: holder.holderContact !== '' && contactKey(holder.holderContact) === contactKey(account.contactNumber),
 })
 
 const selectApplicant = ({ db, vault }: SignedInContext, nric: string) => {

@@ -10,7 +10,7 @@ import { planRegister } from './plan-register.ts'
 
 type Chosen = ParsedInput<typeof registerApi.correct>['body']
 
-/** Corrects bookings by the cells of a draft that were chosen, each as a clerk does: names and dates of death wait for a second person. */
+/** Corrects bookings by the cells of a draft that were chosen, each as a clerk does: what a clerk asks a second person for, waits here too. */
 export async function correctByFile(context: SignedInContext, { draftID, reason, cells }: Chosen) {
   const source = await (await openDraft(context, draftID))(context)
   const locations = await loadLocations(context.db)

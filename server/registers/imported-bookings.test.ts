@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -8,11 +9,13 @@ import { searchApi } from '#contract/search/api.ts'
 import { noteNRICSeen } from '#server/accounts/public.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import { bookings, niches, users } from '#server/database/schema.ts'
+import { keepHolderName } from '#server/rights/public.ts'
 import { submitAtCounter } from '#test/booking-forms.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { linkToAccount, readLinkCode } from '#test/link-to-account.ts'
 import { registerFilesOf } from '#test/register-files.ts'
+import { object, readRight, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { importRegister } from './import-register.ts'
 
@@ -173,6 +176,53 @@ test('an account opened with the name, number and NRIC of the holder is linked o
   expect((await told())[before]?.text).toMatch(/Same name\W+Yes/)
   const [account] = await testApp.context.db.select().from(users).where(eq(users.userID, puppet.userID))
   expect(account?.emailConfirmed).toBe(true)
+})
+
+test('a link after a correction of the holder is compared with the register as it was, told to its address, and admins read who corrected what', async () => {
+  const bookingID = await bookingIn('A-1')
+  await clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason: 'Another Mdm Ng' } })
+  const puppet = await makeUser(testApp.context, { fullName: 'Mallory Tan', contactNumber: '91239999' })
+  const holder = { holder_name: 'Mallory Tan', holder_contact: '91239999', holder_email: puppet.email }
+  const corrected = await clerk.call(correctionApi.correct, { body: { bookingID, reason: 'The deed.', ...holder } })
+  expect(corrected.body).toEqual({ corrected: true, asked: '' })
+  testApp.advanceTime(1)
+  const told = () => testApp.letters({ to: 'ng@old.example', kind: 'booking linked' })
+  const before = (await told()).length
+  const link = { bookingID, papers: 'NRIC', nricSeen: true }
+  expect((await linkToAccount(testApp, clerk, puppet, link)).status).toBe(200)
+  expect(await told()).toHaveLength(before + 1)
+  const notice = (await testApp.letters({ to: admin.person.email, kind: 'linked-notice' })).at(-1)?.text
+  expect(notice).toMatch(/Holder in the register\W+Ng Siew Lan/)
+  expect(notice).toMatch(/Same name\W+No\W+Same contact number\W+No/)
+  expect(notice).toMatch(new RegExp(`${clerk.person.fullName}: Holder: was Ng Siew Lan, now Mallory Tan\\.`))
+})
+
+test('a booking that is taken back from an account which was renamed names the holder in the register again', async () => {
+  const bookingID = await bookingIn('A-1')
+  const { number } = await rightOf(testApp.context, bookingID)
+  const names = async () => (await readRight(clerk, number)).holders.map(({ name }) => name)
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  await keepHolderName(testApp.context, { userID: booking?.userID ?? '', fullName: 'Puppet' })
+  expect(await names()).toEqual(['Puppet'])
+  await clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason: 'Not the holder' } })
+  expect(await names()).toEqual(['Mallory Tan'])
+  const { person } = await testApp.signIn('user')
+  await noteNRICSeen(testApp.context, person.userID)
+  expect((await linkToAccount(testApp, clerk, person, { bookingID, papers: 'NRIC' })).status).toBe(200)
+})
+
+test('a booking is not linked to an account while an objection to its right is open, and a wrong link is taken back even then', async () => {
+  const bookingID = await bookingIn('A-1')
+  const { number } = await rightOf(testApp.context, bookingID)
+  await object(clerk, number)
+  expect((await clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason: 'Not the holder' } })).status).toBe(
+    200,
+  )
+  const { nric } = await makeUser(testApp.context)
+  const body = { bookingID, nric }
+  expect((await clerk.call(bookingApi.sendLinkCode, { body })).refusal.code).toBe('RIGHT_BLOCKED')
+  const link = { ...body, papers: 'NRIC', nricSeen: true, code: '123 456' }
+  expect((await clerk.call(bookingApi.linkAccount, { body: link })).refusal.code).toBe('RIGHT_BLOCKED')
 })
 
 test('a booking whose account has asked for the urn is taken back only after that request is denied', async () => {

@@ -9,6 +9,7 @@ import { refuseBlocked } from './blocks.ts'
 import type { HolderRow } from './holders.ts'
 import { lockChangeable } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
+import { describeCorrected, somebody } from './name-holders.ts'
 import { requireNoParty } from './parties.ts'
 import { tellHolders } from './tell-holders.ts'
 
@@ -65,7 +66,7 @@ export async function changeHolder(context: SignedInContext, { subject, details,
   const words = describeChange(details as unknown as Change, holders)
   await moveRights(context, event, [right], { reason: `${words} ${reason}` })
   const values = {
-    ...(name && { name }),
+    ...(name && { name, nameKeptAt: null }),
     ...(nricSealed && { nricSealed }),
     ...(address && { addressSealed: Buffer.from(address, 'base64') }),
   }
@@ -86,7 +87,6 @@ function describeChange({ event, holderID, name = '' }: Change, holders: readonl
   if (event === 'addHolder') return `${name} becomes a holder.`
   const known = holders.find(({ holder }) => holder.holderID === holderID)
   if (!known) throw new AppError('NOT_FOUND')
-  const before = known.name || 'Somebody whose name is not recorded'
-  if (event === 'removeHolder') return `${before} no longer is a holder.`
-  return name === before ? `Number or address of the holder ${name} is corrected.` : `The holder ${before} is ${name}.`
+  if (event === 'removeHolder') return `${known.name || somebody} no longer is a holder.`
+  return describeCorrected(known.name, name)
 }

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightHolders, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeRight as makeRightOf, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { nameMissingHolders } from './holders.ts'
 
 const testApp = prepareTestApp()
@@ -43,6 +45,28 @@ test('the applicant of the first booking holds the right from its grant, and the
   expect(holders).toMatchObject([{ name: 'Tan Ah Kow', account: family.person.email, address: '' }])
   expect(holders[0]?.identityEnding).toMatch(/^\d{3}[A-Z]$/)
   expect(holder).toBe('Tan Ah Kow')
+})
+
+test('a right keeps the name of its holder when the account is renamed, until two people correct it', async () => {
+  const { db } = testApp.context
+  const holder = await testApp.signIn(await makeUserWithTwoFactor(testApp, { fullName: 'Tan Ah Kow' }))
+  const { number, rightID } = await makeRightOf(testApp.context, holder.person)
+  const { email, contactNumber } = holder.person
+  const rename = async (fullName: string) => {
+    const details = { username: 'ah_kow', fullName, email, contactNumber, userAddress: '9 Holland Road, 02-03, 258123' }
+    const renamed = await holder.call(accountApi.edit, { body: { ...details, password: memberPassword } })
+    expect(renamed.status).toBe(200)
+  }
+  await rename('Lim Buyer')
+  await rename('Lim Buyer Again')
+  const deed = (await holder.call(rightApi.deed, { params: { number } })).body
+  expect([await namesOf(number), deed.holders]).toEqual([['Tan Ah Kow'], ['Tan Ah Kow']])
+  const [first] = (await detail(number)).holders
+  const correction = { number, holderID: first?.holderID ?? 0, name: 'Lim Buyer', reason: 'Has married.' }
+  await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: correction }), number)
+  expect(await namesOf(number)).toEqual(['Lim Buyer'])
+  const [stored] = await db.select().from(rightHolders).where(eq(rightHolders.rightID, rightID))
+  expect(stored?.nameKeptAt).toBeNull()
 })
 
 test('a right that was granted before holders were stored gets its holder from a job, once', async () => {

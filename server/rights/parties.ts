@@ -5,7 +5,7 @@ import { findJudgeRefusal } from '#server/second-person/public.ts'
 import { type ClaimRow, listAccountsOf, listAccountsWith, listObjections, listStaffNames } from './claim-queries.ts'
 import { listHolders } from './holders.ts'
 
-interface Concerned {
+export interface Concerned {
   /** The claims whose claimants are parties too, or whoever becomes a holder. */
   claims: readonly Pick<ClaimRow, 'nricSealed' | 'email' | 'name'>[]
   /** Others who have a part in it, besides the actor. */

@@ -6,5 +6,6 @@ export { extendPaid, extendPaidElsewhere, lockNextExtension, readNextExtension, 
 export { nameHolders } from './holders.ts'
 export { readRightOf } from './list-rights.ts'
 export { grantRights, moveRights, type NewRight } from './move-rights.ts'
+export { dropKeptName, keepHolderName, lockNamedHolder, noteNamedHolder } from './name-holders.ts'
 export { deleteUnnamed, listRightMoves, presentRight, type RightRow } from './queries.ts'
 export { tellOfMove, tellOtherHolders } from './tell-holders.ts'

@@ -133,6 +133,7 @@ const toReader = ({ holder: { holderID, addressSealed }, name, email }: HolderRo
 const isSameReader = (one: HolderRow, other: HolderRow) =>
   one.holder.holderID === other.holder.holderID &&
   one.name === other.name &&
+  one.email === other.email &&
   isSameAddress(one.holder.addressSealed, other.holder.addressSealed)
 
 const isSameAddress = (one: Buffer | null, other: Buffer | null) =>

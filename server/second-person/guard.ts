@@ -52,7 +52,7 @@ export const askerOf = ({ actor }: SignedInContext, { askedByID }: AskedAct) =>
   askedByID === actor.userID ? {} : { askedBy: askedByID }
 
 /** Does the work and undoes it, so that nobody is asked to confirm what would be refused. Nothing of it leaves the transaction. */
-async function rehearse(context: SignedInContext, work: (context: SignedInContext) => Promise<unknown>) {
+export async function rehearse(context: SignedInContext, work: (context: SignedInContext) => Promise<unknown>) {
   const undo = new Error('The rehearsal is undone')
   const rehearsal = context.db.transaction(async (db) => {
     await work({ ...context, db, beforeCommit: () => undefined, afterCommit: () => undefined })

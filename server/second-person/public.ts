@@ -1,4 +1,4 @@
-export { askerOf, guard, settleOrAsk, whoMayConfirm } from './guard.ts'
+export { askerOf, guard, rehearse, settleOrAsk, whoMayConfirm } from './guard.ts'
 export type { AskedAct } from './registered-acts.ts'
 export { findOpenRequest } from './request-queries.ts'
 export { askSecondPerson, confirmRequest, endBegunBy, endRequestsAbout, findRequestsFor } from './requests.ts'

@@ -112,6 +112,7 @@ export const lettersToFamilies: readonly Letter[] = [
   ofAccounts.passkeyAddedLetter(at),
   ofAccounts.passkeyRemovedLetter('p', at),
   ofAccounts.accountLockedLetter(10, 15),
+  ofAccounts.detailsChangedLetter({ mayHoldRight: true }),
   ofAccounts.passwordChangedLetter(),
   ofAccounts.emailChangedLetter('t', 7),
   ofAccounts.confirmEmailLetter('t', 7),

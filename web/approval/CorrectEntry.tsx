@@ -41,9 +41,9 @@ export const CorrectEntry = (props: CorrectEntryProps) => (
 const Answer = CorrectionForm.omit({ bookingID: true, version: true })
 const dateHelp = 'A year, a month or a day: 1932, 1932-05 or 1932-05-14.'
 const helpFor: Partial<EntryCells> = {
-  beneficiary_name: 'The name in every script, one after the other. A second person confirms it.',
+  beneficiary_name: 'The name in every script, one after the other.',
   born: dateHelp,
-  died: `${dateHelp} A second person confirms it.`,
+  died: dateHelp,
   identity_number: 'Not shown here. Left empty, it stays as it is.',
 }
 
@@ -71,6 +71,7 @@ function CorrectionDialog({ booking, onCorrected, onConflict }: CorrectEntryProp
     >
       {(form) => (
         <>
+          <p>A second person confirms all but the relationship and the deed.</p>
           {correctableNames.map((name) =>
             name === 'relationship' ? (
               <SelectField

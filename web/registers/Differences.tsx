@@ -78,7 +78,7 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
                   onCorrected()
                 }}
               >
-                Names and dates of death wait until a second person confirms them.
+                All but relationships and deeds waits until a second person confirms it.
               </ReasonDialog>
             )}
           >

@@ -59,6 +59,10 @@ export const words: Words = {
   'Your password was changed': '您的密码已更改',
   'The password of your account was changed. Everyone who was signed in to it elsewhere was signed out.':
     '您账户的密码已更改。在其他地方的登录均已登出。',
+  'Your details were changed': '您的资料已更改',
+  'The name or the phone number of your account was changed.': '您账户的姓名或电话号码已更改。',
+  'If you hold the right to a niche, it keeps the name that it had. If that is to change too, please come to our counter.':
+    '如果您是某个龛位使用权的持有人，该使用权仍保留原来的姓名。如需一并更改，请前来服务柜台。',
   'Your email address was changed': '您的电邮已更改',
   'The email address of your account was changed. We will no longer write to this one.':
     '您账户的电邮已更改，我们不再寄信到此电邮。',

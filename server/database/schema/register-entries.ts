@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { foldedWords, isEastAsian, nameWords } from '../name-search.ts'
 import { accountRef, ownerRef } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { bytes, instant } from './columns.ts'
 import { registerImports } from './registers.ts'
+
+interface EntryHolder {
+  holderName: string
+  holderContact: string
+  holderEmail: string
+}
 
 /** What a register says about a booking beyond the booking itself. */
 export const registerEntries = pgTable(
@@ -25,6 +31,8 @@ export const registerEntries = pgTable(
     /** The number in the form in which numbers are compared; empty if there is none. */
     contactKey: text('contact_key').notNull(),
     holderEmail: text('holder_email').notNull(),
+    /** The holder before the first correction; null if nobody has corrected it. */
+    holderAsImported: jsonb('holder_as_imported').$type<EntryHolder>(),
     /** A year, a month or a day; empty if the register does not say it. */
     bookedOn: text('booked_on').notNull(),
     reference: text('reference').notNull(),

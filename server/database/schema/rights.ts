@@ -103,6 +103,8 @@ export const rightHolders = pgTable(
     /** The booking whose applicant this is, or whose holder in a register. Its name follows the booking, unless `name` says another one. */
     bookingID: text('booking_id'),
     name: text('name'),
+    /** The time at which the account was renamed, if `name` is the one before; null if staff or a register have said it. */
+    nameKeptAt: instant('name_kept_at'),
     nricSealed: bytes('nric_sealed'),
     addressSealed: bytes('address_sealed'),
     /** Somebody under 18 decides through their guardian. Null if they followed nobody. */

@@ -1,0 +1,96 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Context, SignedInContext } from '#server/core/context.ts'
+import { bookings, rightHolders } from '#server/database/schema.ts'
+import { lockRightOf, refuseBlocked } from './blocks.ts'
+import { type HolderRow, listHolders } from './holders.ts'
+import { type LockedRight, lockRightByID } from './lock-right.ts'
+import { moveRights } from './move-rights.ts'
+import { type Concerned, requireNoParty } from './parties.ts'
+import { tellHolders } from './tell-holders.ts'
+
+export interface NamedHolder {
+  right: LockedRight
+  /** The holders before the change. */
+  before: readonly HolderRow[]
+  bookingID: string
+}
+
+/**
+ * Holders have their name and addresses from a booking, so whoever changes these there is asked what `changeHolder` asks. Call it after
+ * locking booking and accounts. Returns nothing if the booking names no holder.
+ */
+export async function lockNamedHolder(
+  context: SignedInContext,
+  bookingID: string,
+  becomes: Concerned['claims'][number],
+  people: readonly string[] = [],
+): Promise<NamedHolder | undefined> {
+  const named = await lockRightOf(context.db, bookingID)
+  if (!named) return undefined
+  await refuseBlocked(context, named)
+  await requireNoParty(context, named.rightID, { claims: [becomes], people })
+  const before = await listHolders(context.db, named.rightID)
+  if (named.state === 'surrendered' || !before.some(isOf(bookingID))) return undefined
+  return { right: await lockRightByID(context, named.rightID), before, bookingID }
+}
+
+/** Writes the history of the right and to its holders, once the booking names another. */
+export async function noteNamedHolder(
+  context: SignedInContext,
+  { right, before, bookingID }: NamedHolder,
+  { reason, askedByID }: { reason: string; askedByID: string },
+) {
+  const nameIn = (holders: readonly HolderRow[]) => holders.find(isOf(bookingID))?.name
+  const words = describeCorrected(nameIn(before), nameIn(await listHolders(context.db, right.rightID)))
+  await moveRights(context, 'correctHolder', [right], { bookingID, reason: `${words} ${reason}` })
+  await tellHolders(context, { right, before, words, askedByID })
+}
+
+const isOf =
+  (bookingID: string) =>
+  ({ holder }: HolderRow) =>
+    holder.bookingID === bookingID
+
+/**
+ * A new name of an account is no new name on deeds, which only two people change: rights keep the one before. Call it with the account
+ * as it is before it is renamed.
+ */
+export async function keepHolderName(
+  { db, clock }: Context,
+  { userID, fullName }: { userID: string; fullName: string },
+) {
+  const ofAccount = eq(bookings.userID, userID)
+  const rightIDs = db.select({ rightID: bookings.rightID }).from(bookings).where(ofAccount)
+  const bookingIDs = db.select({ bookingID: bookings.bookingID }).from(bookings).where(ofAccount)
+  await db
+    .update(rightHolders)
+    .set({ name: fullName, nameKeptAt: clock() })
+    .where(
+      and(
+        inArray(rightHolders.rightID, rightIDs),
+        inArray(rightHolders.bookingID, bookingIDs),
+        isNull(rightHolders.name),
+      ),
+    )
+}
+
+/** The account no longer has the booking, so its holder is whom the register names. */
+export const dropKeptName = ({ db }: Context, { bookingID, rightID }: { bookingID: string; rightID: string | null }) =>
+  db
+    .update(rightHolders)
+    .set({ name: null, nameKeptAt: null })
+    .where(
+      and(
+        eq(rightHolders.rightID, sql`${rightID}`),
+        eq(rightHolders.bookingID, bookingID),
+        isNotNull(rightHolders.nameKeptAt),
+      ),
+    )
+
+/** A sentence for the history and the holders, without numbers and addresses, because others read it too. */
+export const describeCorrected = (before = '', name = '') =>
+  name === before
+    ? `Number or address of the holder ${name} is corrected.`
+    : `The holder ${before || somebody} is ${name || somebody}.`
+
+export const somebody = 'Somebody whose name is not recorded'
