@@ -16,15 +16,8 @@ const isInDrawer = and(
   isNotNull(paymentEvents.movedCents),
 )
 
-export interface DrawerSum {
-  method: DrawerMethod
-  expectedCents: number
-  payments: number
-  through: number
-}
-
 /** What moved at the counter and is in no cash-up yet. */
-export const sumDrawer = (db: Db): Promise<DrawerSum[]> =>
+export const sumDrawer = (db: Db) =>
   db
     .select({
       method: sql<DrawerMethod>`${paymentEvents.method}`,
@@ -154,14 +147,4 @@ export const listMoneyMoves = (db: Db, period: Period, cursor: string | undefine
     .orderBy(asc(paymentEvents.at), asc(paymentEvents.eventID))
     .limit(limit)
 
-export interface MoneyMove {
-  eventID: number
-  at: Date
-  kind: string
-  paymentID: string
-  bookingID: string
-  clerk: string | null
-  method: (typeof paymentEvents.$inferSelect)['method']
-  movedCents: number | null
-  cashUpNumber: number | null
-}
+export type MoneyMove = Awaited<ReturnType<typeof listMoneyMoves>>[number]

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
-import { formatDateTime } from '#contract/dates.ts'
+import { dayMs, formatDateTime } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { payments, restores } from '#server/database/schema.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
@@ -13,7 +13,6 @@ import { reconcilePayments } from './reconcile.ts'
 import { findRestoredAsOf } from './unknown-payments.ts'
 
 const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
-const dayMs = 24 * 3600_000
 
 /** The payment is then as in a restored backup that is older than the start of the card payment. */
 async function bookAndLoseIntent() {

@@ -1,4 +1,4 @@
-import { formatDay, toDay } from '#contract/dates.ts'
+import { dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { listStartedPayments } from '#server/charges/public.ts'
 import type { Context } from '#server/core/context.ts'
 import {
@@ -26,7 +26,6 @@ import {
   toUnknownPayment,
 } from './unknown-payments.ts'
 
-const dayMs = 24 * 3600_000
 const monthMs = 30 * dayMs
 
 /** Checks every unsettled payment with the provider, then what the provider has, and prints the result of each. Returns how many could not be checked. */

@@ -1,11 +1,11 @@
 import { record } from '#server/audit/public.ts'
 import { createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
+import { rotateKeys } from '#server/database/rotate-keys.ts'
+import { countOlderValues } from '#server/database/sealed-values.ts'
 import { renewKeyCheck } from '#server/start/installation.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { sealAudit } from '../audit/sealer.ts'
-import { rotateKeys } from '../database/rotate-keys.ts'
-import { countOlderValues } from '../database/sealed-values.ts'
 
 const advice = 'Make sure that ENCRYPTION_KEY begins with the same key on every server, and run this command again.'
 

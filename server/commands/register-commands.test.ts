@@ -6,13 +6,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
 import { root } from '#server/core/project-root.ts'
+import { niches } from '#server/database/schema.ts'
 import { openServices } from '#server/start/services.ts'
 import { buildImage } from '#test/built-image.ts'
 import { run } from '#test/child-process.ts'
 import { sampleKey } from '#test/sample-key.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { copyDataFolder, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { niches } from '../database/schema.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })

@@ -4,10 +4,10 @@ import { loadConfig } from '#server/core/config.ts'
 import { openVault } from '#server/core/encryption-key.ts'
 import { createLog } from '#server/core/log.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { print } from '#server/start/maintenance.ts'
 import { replaceKeptHead } from '../audit/kept-head.ts'
 import { restore, verifyBackup } from '../backup/restore.ts'
-import { openDatabase } from '../database/open-database.ts'
 
 /** `npm run restore -- FILE`: restores a backup of either engine into an empty database, as its owner; `-` reads the standard input. */
 await runProgram(async () => {

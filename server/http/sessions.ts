@@ -1,13 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dayMs } from '#contract/dates.ts'
 import type { Stage } from '#contract/roles.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Actor, Context, Services } from '#server/core/context.ts'
-import { batchReads } from '../database/batched-reads.ts'
-import { preparedQuery } from '../database/prepared.ts'
-import { knownDevices, serverChecks, sessions, throttles, users } from '../database/schema.ts'
+import { hashToken, newToken } from '#server/core/link-token.ts'
+import { batchReads } from '#server/database/batched-reads.ts'
+import { preparedQuery } from '#server/database/prepared.ts'
+import { knownDevices, serverChecks, sessions, throttles, users } from '#server/database/schema.ts'
 import { cookieName, cookieOptions, deviceLifetimeMs } from './cookies.ts'
 import { deviceName } from './device-name.ts'
 import { isPageRequest } from './page-requests.ts'
@@ -32,11 +33,11 @@ export async function startSession(
   deviceHash?: string,
 ): Promise<string> {
   const { request } = reply
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const now = context.clock()
   await deleteSession(context, request)
   await context.db.insert(sessions).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     userID,
     stage,
     createdAt: now,
@@ -48,7 +49,7 @@ export async function startSession(
   reply.setCookie(cookieName(context.config, 'session'), token, cookieOptions(context.config))
   if (stage === 'full') setMarker(context.config, reply)
   else clearMarker(context.config, reply)
-  return hashOf(token)
+  return hashToken(token)
 }
 
 export async function endSession(context: Context, reply: FastifyReply) {
@@ -96,7 +97,7 @@ export async function findSession(
 ): Promise<Session | undefined> {
   const token = request.cookies[cookieName(config, 'session')]
   if (!token) return undefined
-  const tokenHash = hashOf(token)
+  const tokenHash = hashToken(token)
   const found = await sessionByToken(db)(tokenHash)
   if (!found) return undefined
 
@@ -119,10 +120,8 @@ export const isLive = (now: Date) =>
 
 async function deleteSession({ db, config }: Context, request: FastifyRequest) {
   const token = request.cookies[cookieName(config, 'session')]
-  if (token) await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)))
+  if (token) await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)))
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 type CookieConfig = Pick<Config, 'publicUrl'>
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '#server/core/context.ts'
-import { throttles } from '../database/schema.ts'
+import { throttles } from '#server/database/schema.ts'
 import { isLoopback, networkOf, siteOf } from './client-network.ts'
 import { AppError } from './errors.ts'
 

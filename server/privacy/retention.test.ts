@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { dayMs } from '#contract/dates.ts'
 import { emailLinks, outbox, resetTokens, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -14,7 +15,6 @@ beforeEach(async () => {
   await signInFully(testApp, person)
 })
 
-const dayMs = 24 * 3_600_000
 const goTo = async (instant: Date) => {
   testApp.time.now = instant
   await runAllJobsOnce(testApp.context)

@@ -4,9 +4,15 @@ import { everyDay } from '#contract/appointments/hours.ts'
 import { type AppointmentEvent, type AppointmentState, statusAfter } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
+import { insertRowsOf } from '#server/database/insert-rows.ts'
+import {
+  appointmentMoves,
+  appointmentSlots,
+  appointments,
+  hallSchedules,
+  nicheLocations,
+} from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { insertRowsOf } from '../database/insert-rows.ts'
-import { appointmentMoves, appointmentSlots, appointments, hallSchedules, nicheLocations } from '../database/schema.ts'
 import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
 

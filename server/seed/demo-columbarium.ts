@@ -1,5 +1,5 @@
 import type { NicheStatus } from '#contract/niches/niche.ts'
-import type { priceItems } from '../database/schema.ts'
+import type { priceItems } from '#server/database/schema.ts'
 import type { Random } from './seeded-random.ts'
 
 /** The demo's own details. Its hold minutes are those of the setting. */

@@ -15,7 +15,6 @@ import { formatRate } from '#contract/house/tax.ts'
 import { pathTo } from '#contract/pages.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { t, translate } from '#contract/words/t.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { both, InBoth, inBoth, inOneLine } from '#web/core/Both.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
@@ -40,9 +39,8 @@ export function BillPage() {
       <QueryResult
         query={bill}
         loading={t`Loading the bill...`}
-        failure={
-          isNotFound(bill.error) ? t`We could not find a bill ${number}.` : t`The bill could not be loaded just now.`
-        }
+        failure={t`The bill could not be loaded just now.`}
+        missing={t`We could not find a bill ${number}.`}
       >
         {(data) => <Sheet bill={data} />}
       </QueryResult>

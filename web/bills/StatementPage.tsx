@@ -4,7 +4,6 @@ import { familyApi } from '#contract/family/api.ts'
 import type { Statement } from '#contract/family/statement.ts'
 import { pathTo } from '#contract/pages.ts'
 import { t, translate } from '#contract/words/t.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { both, inBoth, inOneLine } from '#web/core/Both.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
@@ -29,11 +28,8 @@ export function StatementPage() {
       <QueryResult
         query={statement}
         loading={t`Loading the statement...`}
-        failure={
-          isNotFound(statement.error)
-            ? t`We could not find a booking ${bookingID}.`
-            : t`The statement could not be loaded just now.`
-        }
+        failure={t`The statement could not be loaded just now.`}
+        missing={t`We could not find a booking ${bookingID}.`}
       >
         {(data) => <Sheet statement={data} />}
       </QueryResult>

@@ -5,7 +5,7 @@ import type { Charge } from '#contract/charges/charge.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { t } from '#contract/words/t.ts'
-import { ApiError, isNotFound, toErrorMessage } from '#web/api/api-error.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { refresh, useApi } from '#web/api/use-api.ts'
 import { CardForm } from '#web/checkout/CardPayment.tsx'
@@ -31,7 +31,8 @@ export function PayChargesPage() {
       <QueryResult
         query={charges}
         loading={t`Loading what is due...`}
-        failure={isNotFound(charges.error) ? t`Booking not found.` : t`What is due could not be read just now.`}
+        failure={t`What is due could not be read just now.`}
+        missing={t`Booking not found.`}
       >
         {(list) => <Steps key={bookingID} bookingID={bookingID} charges={list} />}
       </QueryResult>

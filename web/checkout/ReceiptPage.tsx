@@ -6,7 +6,6 @@ import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { describeTerm } from '#contract/rights/term.ts'
 import { t, translate } from '#contract/words/t.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { both, inBoth } from '#web/core/Both.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
@@ -41,11 +40,8 @@ export function ReceiptPage() {
       <QueryResult
         query={receipt}
         loading={t`Loading the receipt...`}
-        failure={
-          isNotFound(receipt.error)
-            ? t`We could not find a receipt for this booking.`
-            : t`The receipt could not be loaded just now.`
-        }
+        failure={t`The receipt could not be loaded just now.`}
+        missing={t`We could not find a receipt for this booking.`}
       >
         {(data) => <Sheet receipt={data} />}
       </QueryResult>

@@ -4,7 +4,6 @@ import { dueNow } from '#contract/family/due-now.ts'
 import { type StaffPerson, staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { timelineOf } from '#contract/family/timeline.ts'
 import { pathTo } from '#contract/pages.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -47,13 +46,14 @@ export function StaffPersonPage() {
       breadcrumb="Person"
     >
       <AllAtOnce loading="Loading this person...">
-        {isNotFound(found.error) ? (
-          <EmptyState words="Booking not found." hint="Quick find takes a name, a niche code or an ID." />
-        ) : (
-          <QueryResult query={found} loading="Loading this person..." failure="This person could not be read just now.">
-            {(person) => <Person key={bookingID} person={person} />}
-          </QueryResult>
-        )}
+        <QueryResult
+          query={found}
+          loading="Loading this person..."
+          failure="This person could not be read just now."
+          missing={<EmptyState words="Booking not found." hint="Quick find takes a name, a niche code or an ID." />}
+        >
+          {(person) => <Person key={bookingID} person={person} />}
+        </QueryResult>
       </AllAtOnce>
     </Page>
   )

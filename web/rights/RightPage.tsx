@@ -5,7 +5,6 @@ import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-da
 import { type RightDetail, rightApi } from '#contract/rights/api.ts'
 import { rightStates } from '#contract/rights/right.ts'
 import { describeTerm } from '#contract/rights/term.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
@@ -43,13 +42,16 @@ export function RightPage() {
       }
     >
       <AllAtOnce loading="Loading this right...">
-        {isNotFound(found.error) ? (
-          <EmptyState words="Right not found." hint="The list of rights finds it by number, niche or holder." />
-        ) : (
-          <QueryResult query={found} loading="Loading this right..." failure="This right could not be read just now.">
-            {(right) => <Right right={right} />}
-          </QueryResult>
-        )}
+        <QueryResult
+          query={found}
+          loading="Loading this right..."
+          failure="This right could not be read just now."
+          missing={
+            <EmptyState words="Right not found." hint="The list of rights finds it by number, niche or holder." />
+          }
+        >
+          {(right) => <Right right={right} />}
+        </QueryResult>
       </AllAtOnce>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { t } from '#contract/words/t.ts'
 import { ApiError, isNotFound } from '#web/api/api-error.ts'
@@ -20,15 +20,16 @@ interface QueryResultProps<Data> {
   query: Query<Data>
   loading: string
   failure: string
-  /** The words if there is no such thing. Without them, those of the failure. */
-  missing?: string
+  /** What is said if there is no such thing; words get a way back. Without it, the words of the failure. */
+  missing?: string | ReactElement
   children: (data: Data) => ReactNode
 }
 
 /** Shows the data, the loading message or the failure. Data that has loaded stays visible during a refetch, and so does a failure. */
 export function QueryResult<Data>({ query, loading, failure, missing = failure, children }: QueryResultProps<Data>) {
   const [retrying, setRetrying] = useState<string>()
-  const words = isNotFound(query.error) ? missing : failure
+  const isMissing = isNotFound(query.error)
+  const words = isMissing && typeof missing === 'string' ? missing : failure
   const retry = async () => {
     setRetrying(words)
     await query.refetch()
@@ -36,6 +37,7 @@ export function QueryResult<Data>({ query, loading, failure, missing = failure, 
   }
   if (query.data !== undefined) return children(query.data)
   if (!query.isError && !retrying) return <Loading words={loading} />
+  if (isMissing && typeof missing !== 'string') return missing
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound words={words} />
   return <Failed words={retrying ?? words} busy={retrying !== undefined} onRetry={retry} />
 }
