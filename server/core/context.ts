@@ -91,8 +91,12 @@ const beforeCommit = () => {
 
 type LastWork = Parameters<Context['beforeCommit']>[0]
 
-/** Runs the work in one transaction, with a context whose `db` is that transaction. Runs the queued work at its end and after it. */
+/**
+ * Runs the work in one transaction, with a context whose `db` is that transaction. Runs the queued work at its end and after it; inside
+ * another transaction, at the end of that one and after it.
+ */
 export async function inTransaction<C extends Context, T>(context: C, work: (context: C) => Promise<T>): Promise<T> {
+  const isNested = context.beforeCommit !== beforeCommit
   const last: LastWork[] = []
   const later: (() => Promise<void>)[] = []
   const done = await context.db.transaction(async (db) => {
@@ -103,12 +107,12 @@ export async function inTransaction<C extends Context, T>(context: C, work: (con
       afterCommit: (job) => void later.push(job),
     }
     const result = await work(inside)
-    /** Inside another transaction, the end of that one is awaited. */
-    if (context.beforeCommit !== beforeCommit) last.forEach(context.beforeCommit)
+    if (isNested) last.forEach(context.beforeCommit)
     else for (const job of last) await job(inside)
     return result
   })
-  await runAfterCommit(context.log, later)
+  if (isNested) later.forEach(context.afterCommit)
+  else await runAfterCommit(context.log, later)
   return done
 }
 
