@@ -335,7 +335,7 @@ export const bookingApi = {
   linkAccount: staff.post(
     'link-account',
     'Link a booking from a register to the account of its holder, with the code from a letter to the account',
-    { body: LinkAccountForm.extend({ bookingID, version: seenVersion }) },
+    { freshFactor: true, body: LinkAccountForm.extend({ bookingID, version: seenVersion }) },
   ),
   sendLinkCode: staff.post(
     'send-link-code',
@@ -350,7 +350,7 @@ export const bookingApi = {
   unlinkAccount: staff.post(
     'unlink-account',
     'Take a booking from a register back from the account that it was linked to',
-    { body: reasonBody },
+    { freshFactor: true, body: reasonBody },
   ),
   placeUrn: applicants.post('place-urn', 'Request urn placement', { body: UrnRequestForm, files: urnRequestFiles }),
   requestCertificate: staff.post('request-certificate', 'Ask the family for a better certificate', {
