@@ -13,7 +13,7 @@ export const dueLetter = (
   bookingID: string,
   beneficiaryName: string,
   due: readonly Due[],
-  /** What was approved, or the payment that was credited: about each the family gets one letter. */
+  /** What was approved, or the payment that was credited. The family gets one letter about each. */
   cause?: string,
 ) =>
   letter(cause ? oncePer('charges-due', cause) : 'charges-due', `What is due for booking ${bookingID}`, [
