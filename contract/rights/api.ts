@@ -256,6 +256,7 @@ export const rightApi = {
     },
   ),
   endAsking: staffAndAdmins.post('end-asking', 'End what the holders of a right are asked about an urn', {
+    freshFactor: true,
     body: z.object({ ...rightNumber.shape, tag: z.string().min(1).max(40), reason }),
   }),
   deed: allButWitnesses.get(':number/deed', 'The deed of a right, for its holder and for staff', {

@@ -43,9 +43,10 @@ export async function archiveBooking(context: SignedInContext, { bookingID, vers
   const found = await findUrnOf(context.db, bookingID)
   if (!found) throw new AppError('NOT_FOUND')
   const what = () =>
-    `Booking ${bookingID} ends although its urn was not released, and niche ${found.nicheCode} is free again.`
-  const isNeeded = async () => !found.isReleased
-  await guard(context, 'archive', bookingID, { what, details: { version }, isNeeded }, archive)
+    `Booking ${bookingID} ends although its urn was not released. Its place in niche ${found.nicheCode} is free again.`
+  const isNeeded = async ({ db }: Context) => !(await findUrnOf(db, bookingID))?.isReleased
+  const details = version === undefined ? {} : { version }
+  await guard(context, 'archive', bookingID, { what, details, isNeeded }, archive)
 }
 
 export const archive = (context: SignedInContext, { subject, details }: AskedAct) =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { UrnLeaving } from '#contract/rights/agreement.ts'
 import { isInNiche, whereaboutsAfter } from '#contract/urns/moves.ts'
 import { beneficiaries, bookings, rightAgreements, urnNow, urns } from '#server/database/schema.ts'
@@ -41,8 +41,13 @@ export const endAgreements = (db: Db, tag: string, event: UrnLeaving, endedAt: D
     .returning({ agreementID: rightAgreements.agreementID })
     .then(({ length }) => length)
 
-/** What this holder has answered last about this urn, also to a request that has ended. */
-export const findLastAnswer = (
+const ownWays = ['account', 'link'] as const
+
+/**
+ * What this holder has answered last without the staff about this urn, also to a request that has ended. A server of the version before
+ * did not store who has declined.
+ */
+export const findOwnAnswer = (
   db: Db,
   { rightID, tag, holderID }: Pick<AgreementRow, 'rightID' | 'tag' | 'holderID'>,
 ): Promise<AgreementRow | undefined> =>
@@ -54,7 +59,11 @@ export const findLastAnswer = (
         eq(rightAgreements.rightID, rightID),
         eq(rightAgreements.tag, tag),
         eq(rightAgreements.holderID, holderID),
-        or(isNotNull(rightAgreements.agreedAt), isNotNull(rightAgreements.declinedAt)),
+        or(
+          inArray(rightAgreements.agreedBy, [...ownWays]),
+          inArray(rightAgreements.declinedBy, [...ownWays]),
+          and(isNotNull(rightAgreements.declinedAt), isNull(rightAgreements.declinedBy)),
+        ),
       ),
     )
     .orderBy(desc(rightAgreements.askedAt))

@@ -160,6 +160,7 @@ test.each(['in My Bookings', 'by the link'])(
     await clerk.call(rightApi.endAsking, { body: { number, tag: urn.tag, reason: 'Once more.' } })
     testApp.advanceTime(1000)
     await ask('release')
+    expect(await answer('Tan Ah Kow', { agrees: false })).toBe('done')
     expect(await answer('Tan Ah Kow')).toBe('HOLDER_DECLINED')
     expect([await answerOwn(), await answerOwn(false)]).toEqual(['done', 'done'])
     expect(await answer('Tan Ah Kow')).toBe('HOLDER_DECLINED')

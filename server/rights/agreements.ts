@@ -15,7 +15,7 @@ import { isReachable } from '#server/mail/outbox.ts'
 import {
   type AgreementRow,
   endAgreements,
-  findLastAnswer,
+  findOwnAnswer,
   insertAgreement,
   listAgreements,
   listUrnsOf,
@@ -113,10 +113,8 @@ export const recordAgreement = (context: SignedInContext, { number, agreementID,
 
 /** Whoever declined in My Bookings or by the link can change that there. Without an email address they cannot, so then staff record it. */
 async function requireNotDeclined({ db }: Context, asked: AgreementRow, holder: HolderRow | undefined) {
-  const last = await findLastAnswer(db, asked)
-  const isOnPaper = last?.declinedBy === 'letter' || last?.declinedBy === 'counter'
-  if (last?.declinedAt && !isOnPaper && holder?.email && isReachable(holder.email))
-    throw new AppError('HOLDER_DECLINED')
+  const own = await findOwnAnswer(db, asked)
+  if (own?.declinedAt && holder?.email && isReachable(holder.email)) throw new AppError('HOLDER_DECLINED')
 }
 
 /**

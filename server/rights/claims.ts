@@ -16,7 +16,7 @@ import { requireNoParty } from './parties.ts'
 import { tellHolders } from './tell-holders.ts'
 import { writeAboutClaim } from './write-about-claims.ts'
 
-/** Records that somebody asks, and writes to all other holders and to contacts. How long they can object is fixed from now on. */
+/** Records that somebody asks, and writes to all holders and to contacts. How long they can object is fixed from now on. */
 export const askClaim = (context: SignedInContext, { number, holderIDs, nric, address, ...sent }: ClaimForm) =>
   inTransaction(context, async (context) => {
     const { db, vault, clock } = context

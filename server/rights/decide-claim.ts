@@ -44,7 +44,7 @@ export async function decide(context: SignedInContext, { subject, details, reaso
     words: `${describeClaim(locked)} It has passed on. Our reason: ${reason}`,
     askedByID,
     /** Whoever has asked reads it in the letter about the claim. */
-    knows: ({ holder }) => holder.holderID === holderID,
+    knows: ({ holder, email }) => holder.holderID === holderID || (email !== null && email === claim.email),
     once: `claim:${claim.claimID}`,
   })
 }

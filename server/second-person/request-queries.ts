@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
+import { type RequestedAct, requestedActs } from '#contract/second-person/guarded-acts.ts'
 import { secondPersonRequests, users } from '#server/database/schema.ts'
 import { type Db, hasRows, only } from '#server/ports/database.ts'
 
@@ -12,8 +12,10 @@ export const insertRequest = async (db: Db, row: typeof secondPersonRequests.$in
 
 /** The value is inlined, because PostgreSQL does not use the partial indexes for a parameter. */
 const isOpen = eq(secondPersonRequests.outcome, 'open').inlineParams()
+/** During an upgrade the version after may have stored an act that this one does not know. */
+const isKnown = inArray(secondPersonRequests.act, requestedActs)
 const isInTime = (now: Date) =>
-  and(isOpen, or(isNull(secondPersonRequests.expiresAt), gt(secondPersonRequests.expiresAt, now)))
+  and(isOpen, isKnown, or(isNull(secondPersonRequests.expiresAt), gt(secondPersonRequests.expiresAt, now)))
 
 export const findOpenRequest = (
   db: Db,
@@ -77,6 +79,7 @@ export const endOpenRequests = (
     .where(
       and(
         isOpen,
+        isKnown,
         act && eq(secondPersonRequests.act, act),
         subject === undefined ? undefined : eq(secondPersonRequests.subject, subject),
         askedByID ? eq(secondPersonRequests.askedByID, askedByID) : undefined,

@@ -68,7 +68,6 @@ export const confirmRequest = <Done = unknown>(context: SignedInContext, request
     const request = await requireOpen(context, requestID)
     const aboutID = accountOf(request.act, request.subject)
     await requireSecond(context, request.act, request.askedByID, {
-      locksAdmins: true,
       aboutID,
       participants: request.details.participants,
     })

@@ -29,8 +29,6 @@ const days = 30
 interface Pair {
   /** The caller, unless the first person completes what the second has done before. */
   secondID?: string
-  /** Set for acts that lock the admins later, which must not come after a weaker lock. */
-  locksAdmins?: boolean
   /** The account that the act is about, which is locked with the others and is not the second person. */
   aboutID?: string | undefined
   /** The people who took part in what the act judges. */
@@ -61,10 +59,9 @@ export async function findSecondRefusal(
   context: SignedInContext,
   act: ActName,
   firstID: string,
-  { secondID = context.actor.userID, locksAdmins = false, aboutID, participants }: Pair = {},
+  { secondID = context.actor.userID, aboutID, participants }: Pair = {},
 ): Promise<{ refusal: SecondRefusal | undefined; firstName: string }> {
-  const lock = locksAdmins ? lockPeopleAndAdmins : lockPeople
-  const people = await lock(context.db, [firstID, secondID, ...(aboutID ? [aboutID] : [])])
+  const people = await lockFor(act)(context.db, [firstID, secondID, ...(aboutID ? [aboutID] : [])])
   const [first, second] = [firstID, secondID].map((id) => people.find(({ userID }) => userID === id))
   const { colleagues, links } = await loadHouse(context)
   const others = colleagues.filter(({ userID }) => userID !== aboutID)
@@ -79,9 +76,12 @@ export async function findSecondRefusal(
 export const requireStillHere = async ({ db, actor }: SignedInContext) =>
   refuseUnlessHere(actor, await lockPeople(db, [actor.userID]))
 
-/** The same for acts that change accounts: also locks all admins and the account that the act is about. */
-export const requireStillHereAmongAdmins = async ({ db, actor }: SignedInContext, aboutID: string | undefined) =>
-  refuseUnlessHere(actor, await lockPeopleAndAdmins(db, [actor.userID, ...(aboutID ? [aboutID] : [])]))
+/** The same for an act of its own, which may lock the admins later, and the account that it is about. */
+export const requireStillHereFor = async ({ db, actor }: SignedInContext, act: ActName, aboutID: string | undefined) =>
+  refuseUnlessHere(actor, await lockFor(act)(db, [actor.userID, ...(aboutID ? [aboutID] : [])]))
+
+/** Acts of admins change accounts, so they lock all admins, which must not come after a weaker lock. */
+const lockFor = (act: ActName) => (ruleOf(act).tellsAdmins ? lockPeopleAndAdmins : lockPeople)
 
 function refuseUnlessHere(actor: Actor, locked: readonly LockedPerson[]) {
   const person = locked.find(({ userID }) => userID === actor.userID)

@@ -90,7 +90,7 @@ function QuickApprove({ booking }: { booking: BookingRow }) {
 
 const notArchived = 'Failed to archive booking — please try again.'
 
-/** Needs no confirmation: the toast offers to undo it, and the booking can be reopened while its place is free. */
+/** Asks nothing before; a second clerk may have to confirm it. The toast offers to undo it, and the booking can be reopened while its place is free. */
 function ArchiveButton({ booking, onArchived }: Pick<FoundBookingCardProps, 'booking' | 'onArchived'>) {
   const { bookingID, nicheID, nicheCode, version, placedUrn } = booking
   const archive = {
