@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { Confirmed } from '#contract/urns/confirmation.ts'
+import { lockBooking } from '#server/bookings/public.ts'
+import { inTransaction } from '#server/core/context.ts'
 import { urnAttempts, urnMoves } from '#server/database/schema.ts'
+import { makeBooking } from '../booking-factory.ts'
 import { createCaller } from '../caller.ts'
 import { prepareCaller, type SignedInCaller } from '../test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, readUrn } from '../urn-factory.ts'
-import { prepareReplicas } from './replicas.ts'
+import { isPostgres, prepareReplicas, waitUntilBlocked } from './replicas.ts'
 
 const { testApp, replicas } = prepareReplicas()
 const clerk = prepareCaller(testApp, 'staff', 'each')
@@ -115,3 +119,19 @@ test('without the constraint both are written, so the test above can fail', asyn
   await writeTwice(urn)
   expect(await movesOf(urn)).toHaveLength(3)
 })
+
+test.runIf(isPostgres)(
+  'a clerk who archives and waits for the booking does not hold the account of an admin who moves its urn',
+  async () => {
+    const { person: admin } = await testApp.signIn('admin')
+    const { bookingID } = await makeBooking(testApp.context, admin, { status: 'Confirmed' })
+    let archiving: Promise<{ status: number }> | undefined
+    await inTransaction(testApp.context, async ({ db }) => {
+      await lockBooking(db, bookingID)
+      archiving = clerk.call(bookingApi.archive, { body: { bookingID } })
+      await waitUntilBlocked(testApp.database)
+      await db.execute(sql`select from users where user_id = ${admin.userID} for share nowait`)
+    })
+    expect((await archiving)?.status).toBe(200)
+  },
+)
