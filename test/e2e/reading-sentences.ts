@@ -39,8 +39,12 @@ export async function readOwnWords(page: Page): Promise<string[]> {
     .sort((one, other) => other.length - one.length)
 }
 
+/** Not within a code, of which any could contain `MB`. */
 const withoutAll = (text: string, known: readonly string[]) =>
-  known.reduce((rest, each) => rest.replaceAll(each, ' '), text)
+  known.reduce((rest, each) => {
+    const exact = each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return rest.replace(new RegExp(`${exact}(?![\\dA-Za-z])`, 'g'), ' ')
+  }, text)
 
 /** Codes, addresses, amounts, days as `Intl` and the lunar calendar write them, and languages by their own names. */
 const codes =
