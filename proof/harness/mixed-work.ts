@@ -226,7 +226,7 @@ async function signInStaff(context: Production['context'], role: 'staff' | 'admi
   for (let each = 0; each < count; each++) people.push((await makeUser(context, { role })).userID)
   if (people.length === 0) return []
   const cookies = await insertSessions(context, people)
-  /** Nobody enters a code again during the hours of a trial. */
+  /** The staff work for hours and do not enter a code again, so the factor counts for a day. */
   const factorAgainAt = new Date(context.clock().getTime() + dayMs)
   await context.db.update(sessions).set({ factorAgainAt }).where(inArray(sessions.userID, people))
   return cookies

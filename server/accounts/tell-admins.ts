@@ -51,7 +51,7 @@ export const tellOfExport = (context: Context, by: string, file: { livingNRICs: 
 export const tellOfManyNRICs = (context: SignedInContext, count: number) =>
   tellAdmins(context, manyNRICsLetter(context.actor, count, context.clock()))
 
-/** Tells all admins that somebody has compared many bookings with a file: that could replace an export, of which they would hear. */
+/** Tells all admins that somebody has compared many bookings with a file. It shows as much as an export, which they are told of too. */
 export const tellOfManyCompared = (context: SignedInContext, most: number) =>
   tellAdmins(context, manyComparedLetter(context.actor, most, context.clock()))
 

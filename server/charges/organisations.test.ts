@@ -259,7 +259,7 @@ describe('crediting', () => {
     expect(await states()).toEqual(['paid'])
   })
 
-  test('in a house with one clerk, who bills and records the transfer, every admin reads it once', async () => {
+  test('every admin reads once that the only clerk of a house has billed an organisation and recorded its transfer', async () => {
     await admin.call(accountApi.suspend, { body: { userID: otherClerk.person.userID, reason: 'Has left' } })
     testApp.advanceTime(31 * dayMs)
     for (const who of [clerk, admin]) Object.assign(who, await testApp.signIn(who.person))

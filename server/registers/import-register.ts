@@ -44,7 +44,7 @@ export async function checkRegister(
   return { ...summary, importID: null, importedBefore: null }
 }
 
-/** Counts the bookings of which a part says what Columba has, before it is reported: what cannot be recorded is not shown. */
+/** Counts the bookings whose stored values a part shows, before the part is reported: what cannot be recorded is not shown. */
 async function* recordShown(context: Context, plan: AsyncIterable<PlannedPart>): AsyncGenerator<PlannedPart> {
   const { actor } = context
   for await (const part of plan) {

@@ -22,7 +22,7 @@ export interface PlannedRow<File extends RegisterFile> {
   read: ReadRow<File>
   outcome: 'new' | 'same' | 'problem'
   problems: RegisterProblem[]
-  /** The booking of which the problems say what Columba has. */
+  /** The booking whose stored values the problems show. */
   shownBooking?: string | undefined
 }
 

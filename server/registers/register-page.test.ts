@@ -154,7 +154,7 @@ test('neither an empty cell nor a row with another name is told what Columba has
   }
 })
 
-test('each check is recorded as an export, and so is each booking of which it says what Columba has', async () => {
+test('each check of a register is recorded as an export, with each booking whose stored values it shows', async () => {
   await run(registerApi.import, withPeople)
   const [booking] = await testApp.context.db.select().from(bookings)
   await testApp.context.db.delete(staffReads)

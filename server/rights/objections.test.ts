@@ -73,7 +73,7 @@ test('a witness confirms that an objection has ended, because a small house may 
   expect(codeOf(await endObjection([clerk, witness], await lastID()))).toBe('done')
 })
 
-test('to end an objection needs a recent second factor', async () => {
+test('ending an objection needs a recent second factor', async () => {
   testApp.context.config.mode = 'production'
   await object(clerk, number)
   testApp.advanceTime(11 * 60_000)

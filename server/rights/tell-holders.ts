@@ -18,7 +18,7 @@ interface News {
   words: string
   /** Who asked for it, if somebody else has confirmed it. */
   askedByID?: string
-  /** Whose objection it is about, who may hold nothing. */
+  /** The person whose objection it is about. They need not hold the right. */
   objector?: Pick<NewLetter, 'addressSealed'> & Reader
   /** The holders who read it in another letter. */
   knows?: (holder: HolderRow) => boolean

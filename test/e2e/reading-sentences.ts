@@ -39,7 +39,7 @@ export async function readOwnWords(page: Page): Promise<string[]> {
     .sort((one, other) => other.length - one.length)
 }
 
-/** Not within a code, of which any could contain `MB`. */
+/** Leaves codes whole: a booking ID may contain a known word such as `MB`. */
 const withoutAll = (text: string, known: readonly string[]) =>
   known.reduce((rest, each) => {
     const exact = each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
