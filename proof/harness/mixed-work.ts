@@ -226,9 +226,9 @@ async function signInStaff(context: Production['context'], role: 'staff' | 'admi
   for (let each = 0; each < count; each++) people.push((await makeUser(context, { role })).userID)
   if (people.length === 0) return []
   const cookies = await insertSessions(context, people)
-  /** The staff work for hours and do not enter a code again, so the factor counts for a day. */
-  const factorAgainAt = new Date(context.clock().getTime() + dayMs)
-  await context.db.update(sessions).set({ factorAgainAt }).where(inArray(sessions.userID, people))
+  /** The staff work for hours and do not enter a code again. The previous release has no other time of the second factor. */
+  const createdAt = new Date(context.clock().getTime() + dayMs)
+  await context.db.update(sessions).set({ createdAt }).where(inArray(sessions.userID, people))
   return cookies
 }
 
