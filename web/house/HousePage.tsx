@@ -10,11 +10,10 @@ import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { BillNumbers } from './BillNumbers.tsx'
-import { StepsAfterEnd } from './EndStepsForm.tsx'
 import { LogoCard } from './LogoCard.tsx'
-import { TermsOfRights } from './RightRules.tsx'
+import { StepsAfterEnd, TermsOfRights } from './RightRules.tsx'
 import { DenialTexts, DoneAlone, Limits } from './StaffRules.tsx'
-import { Tax } from './TaxForm.tsx'
+import { TaxForm } from './TaxForm.tsx'
 
 export function HousePage() {
   const house = useUpToDate(useApi(houseApi.read, {}))
@@ -26,7 +25,7 @@ export function HousePage() {
             <>
               <DetailsForm house={data} />
               <LogoCard house={data} />
-              {data.registrationNumber && <Tax />}
+              {data.registrationNumber && <TaxForm />}
               {data.registrationNumber && <BillNumbers />}
               {data.registrationNumber && <TermsOfRights />}
               {data.registrationNumber && <StepsAfterEnd />}

@@ -1,44 +1,36 @@
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
+import { EndSteps } from '#contract/rights/after-end.ts'
 import { RightRules } from '#contract/rights/house-rules.ts'
 import { rightBases } from '#contract/rights/right.ts'
 import { basisLabels, hasDay, hasYears } from '#contract/rights/term.ts'
-import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
-import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
-import { useZodForm } from '#web/ui/form/use-zod-form.ts'
-import { QueryResult } from '#web/ui/QueryResult.tsx'
-
-/** The term of rights that are granted from now on. */
-export function TermsOfRights() {
-  const rules = useUpToDate(useApi(rightRulesApi.rightRules, {}))
-  return (
-    <QueryResult query={rules} loading="Loading the rules..." failure="The rules could not be read just now.">
-      {(data) => <RulesForm rules={data} />}
-    </QueryResult>
-  )
-}
+import { SettingsForm } from './SettingsForm.tsx'
 
 const options = rightBases.map((value) => ({ value, label: basisLabels[value] }))
 
-function RulesForm({ rules }: { rules: RightRules }) {
-  const form = useZodForm(RightRules, rules)
-  const basis = form.watch('basis')
-  const save = useApiMutation(rightRulesApi.saveRightRules, {
-    done: 'The rules are saved. Rights that are granted from now on follow them.',
-    invalidates: [rightRulesApi.rightRules],
-  })
-  return (
-    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Rights to niches">
-      <Fieldset legend="Rights to niches">
+/** The term of rights that are granted from now on. */
+export const TermsOfRights = () => (
+  <SettingsForm
+    title="Rights to niches"
+    what="rules"
+    schema={RightRules}
+    read={rightRulesApi.rightRules}
+    save={rightRulesApi.saveRightRules}
+    follows="Rights that are granted from now on follow them."
+  >
+    {(form) => (
+      <>
         <SelectField
           label="How long a right lasts"
           help="A change applies to rights that are granted later; all others keep their term."
           options={options}
           {...form.field('basis')}
         />
-        {hasYears(basis) && <TextField label="Years" inputMode="numeric" {...form.field('years')} />}
-        {hasDay(basis) && <DateField label="Last day" {...form.field('until')} />}
+        {hasYears(form.watch('basis')) && <TextField label="Years" inputMode="numeric" {...form.field('years')} />}
+        {hasDay(form.watch('basis')) && <DateField label="Last day" {...form.field('until')} />}
         <FieldRow>
           <TextField
             label="Years of an extension"
@@ -55,8 +47,28 @@ function RulesForm({ rules }: { rules: RightRules }) {
           help="When somebody asks to follow a holder or to take over a right. At least 14."
           {...form.field('claimDays')}
         />
-      </Fieldset>
-      <FormActions submit="Save these rules" variant="secondary" />
-    </Form>
-  )
-}
+      </>
+    )}
+  </SettingsForm>
+)
+
+/** What the house does after the end of a right, before anything may happen with the niche. */
+export const StepsAfterEnd = () => (
+  <SettingsForm
+    title="After the end of a right"
+    what="steps"
+    schema={EndSteps}
+    read={rightRulesApi.endSteps}
+    save={rightRulesApi.saveEndSteps}
+    follows="Rights whose first step is not recorded yet follow them."
+  >
+    {(form) => (
+      <TextArea
+        label="Steps"
+        rows={6}
+        help="One on each line, with the days to wait after it, such as Telephone: 30. Nothing happens with a niche before all of them, 24 months, and the word of two people of whom one is an admin."
+        {...form.field('steps')}
+      />
+    )}
+  </SettingsForm>
+)

@@ -1,62 +1,45 @@
 import type { ReplyData } from '#contract/endpoint.ts'
 import { DenialReasons, HouseLimits, houseApi } from '#contract/house/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
-import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useZodForm } from '#web/ui/form/use-zod-form.ts'
-import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
 
 /** The templates from which clerks start a reason for a denial. */
-export function DenialTexts() {
-  const texts = useUpToDate(useApi(houseApi.denialReasons, {}))
-  return (
-    <QueryResult query={texts} loading="Loading the templates..." failure="The templates could not be read just now.">
-      {(data) => <TextsForm texts={data} />}
-    </QueryResult>
-  )
-}
-
-function TextsForm({ texts }: { texts: DenialReasons }) {
-  const form = useZodForm(DenialReasons, texts)
-  const save = useApiMutation(houseApi.saveDenialReasons, {
-    done: 'The templates are saved.',
-    invalidates: [houseApi.denialReasons],
-  })
-  return (
-    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Templates for denials">
-      <Fieldset legend="Templates for denials">
-        <TextArea
-          label="Templates"
-          rows={6}
-          optional
-          help="One on each line. A clerk chooses one and completes it; the family reads it in the letter."
-          {...form.field('reasons')}
-        />
-      </Fieldset>
-      <FormActions submit="Save templates" variant="secondary" />
-    </Form>
-  )
-}
+export const DenialTexts = () => (
+  <SettingsForm
+    title="Templates for denials"
+    what="templates"
+    schema={DenialReasons}
+    read={houseApi.denialReasons}
+    save={houseApi.saveDenialReasons}
+    submit="Save templates"
+  >
+    {(form) => (
+      <TextArea
+        label="Templates"
+        rows={6}
+        optional
+        help="One on each line. A clerk chooses one and completes it; the family reads it in the letter."
+        {...form.field('reasons')}
+      />
+    )}
+  </SettingsForm>
+)
 
 /** The amounts from which on a second clerk is needed. */
-export function Limits() {
-  const limits = useUpToDate(useApi(houseApi.limits, {}))
-  return (
-    <QueryResult query={limits} loading="Loading the amount..." failure="The amount could not be read just now.">
-      {(data) => <LimitsForm limits={data} />}
-    </QueryResult>
-  )
-}
-
-function LimitsForm({ limits }: { limits: HouseLimits }) {
-  const form = useZodForm(HouseLimits, limits)
-  const save = useApiMutation(houseApi.saveLimits, { done: 'The amounts are saved.', invalidates: [houseApi.limits] })
-  return (
-    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="What one clerk does alone">
-      <Fieldset legend="What one clerk does alone">
+export const Limits = () => (
+  <SettingsForm
+    title="What one clerk does alone"
+    what="amounts"
+    schema={HouseLimits}
+    read={houseApi.limits}
+    save={houseApi.saveLimits}
+  >
+    {(form) => (
+      <>
         <TextField
           label="One clerk alone, up to"
           inputMode="decimal"
@@ -69,11 +52,10 @@ function LimitsForm({ limits }: { limits: HouseLimits }) {
           help="Above it, a second clerk confirms the waiver. With 0.00 it is always two."
           {...form.field('waiveAlone')}
         />
-      </Fieldset>
-      <FormActions submit="Save these amounts" variant="secondary" />
-    </Form>
-  )
-}
+      </>
+    )}
+  </SettingsForm>
+)
 
 type Why = ReplyData<typeof secondPersonApi.alone>[number]['why']
 

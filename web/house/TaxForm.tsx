@@ -1,37 +1,28 @@
 import { houseApi } from '#contract/house/api.ts'
 import { TaxRules } from '#contract/house/tax.ts'
-import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
-import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
-import { useZodForm } from '#web/ui/form/use-zod-form.ts'
-import { QueryResult } from '#web/ui/QueryResult.tsx'
-
-/** Whether the house is registered for GST. */
-export function Tax() {
-  const rules = useUpToDate(useApi(houseApi.taxRules, {}))
-  return (
-    <QueryResult query={rules} loading="Loading the rates..." failure="The rates could not be read just now.">
-      {(data) => <TaxForm rules={data} />}
-    </QueryResult>
-  )
-}
+import { SettingsForm } from './SettingsForm.tsx'
 
 const roundings = [
   { value: 'line', label: 'On each line' },
   { value: 'total', label: 'On the total' },
 ]
 
-function TaxForm({ rules }: { rules: TaxRules }) {
-  const form = useZodForm(TaxRules, rules)
-  const save = useApiMutation(houseApi.saveTaxRules, {
-    done: 'The rates are saved. Bills from now on follow them.',
-    invalidates: [houseApi.taxRules],
-  })
-  return (
-    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="GST">
-      <Fieldset legend="GST">
+/** Whether the house is registered for GST. */
+export const TaxForm = () => (
+  <SettingsForm
+    title="GST"
+    what="rates"
+    schema={TaxRules}
+    read={houseApi.taxRules}
+    save={houseApi.saveTaxRules}
+    follows="Bills from now on follow them."
+  >
+    {(form) => (
+      <>
         <FieldRow>
           <TextField
             label="GST number"
@@ -53,8 +44,7 @@ function TaxForm({ rules }: { rules: TaxRules }) {
           options={roundings}
           {...form.field('taxRounding')}
         />
-      </Fieldset>
-      <FormActions submit="Save these rates" variant="secondary" />
-    </Form>
-  )
-}
+      </>
+    )}
+  </SettingsForm>
+)
