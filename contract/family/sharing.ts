@@ -12,6 +12,6 @@ interface SharedState {
   paymentStatus: PaymentStatus | null
 }
 
-/** Whether the holder can share the page of this person: once nothing is owed, until the booking ends. */
+/** Whether the holder can share the page of this person: once the niche is paid, until the booking ends. */
 export const canBeShared = ({ bookingStatus, bookingType, paymentStatus }: SharedState): boolean =>
   bookingStatus !== 'Cancelled' && bookingType !== 'Archived' && (paymentStatus === null || isSettled(paymentStatus))

@@ -70,6 +70,7 @@ test.each([
   ['a page that begins like a JPEG', { large: Buffer.from('\xff\xd8<script>alert(1)</script>', 'latin1') }],
   ['a JPEG of 1,601 pixels', { large: makeJpeg({ width: 1601 }) }],
   ['a small one of 481 pixels', { small: makeJpeg({ width: 481 }) }],
+  ['a JPEG of more than 512 kB', { large: Buffer.concat([makePhoto(1600), Buffer.alloc(512 * 1024)]) }],
 ])('%s is refused as a photograph', async (_, contents) => {
   const { buildingID } = await makeLevel(admin)
   const { status, refusal } = await add(buildingID, contents)

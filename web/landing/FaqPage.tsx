@@ -46,7 +46,7 @@ export const FaqPage = () => (
       <Question asks={t`What is the difference between a current booking and a pre-order?`}>
         <T>
           A current booking is for someone who has died and whose urn will be placed soon. A pre-order keeps a niche for
-          the future, for yourself or for someone you love. You can book two places now and need them in thirty years.
+          the future, for yourself or for someone you love. You can book two places now and need them many years later.
         </T>
       </Question>
       <Question asks={t`Which documents do I need?`}>

@@ -53,7 +53,8 @@ export function OverrideDialog({ niche }: { niche: Niche }) {
           errorMessage={(error) => toErrorMessage(error, failure)}
         >
           <p className={common.muted}>
-            It is {status.toLowerCase()} now. This takes effect at once and overrides any booking.
+            It is {status.toLowerCase()} now. The change takes effect at once, also while a booking holds the niche. A
+            niche with an urn, or whose right has ended, cannot become available.
           </p>
           <PeopleHere nicheID={nicheID} />
           <SelectField

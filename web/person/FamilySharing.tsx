@@ -57,7 +57,7 @@ function ShowLink({ bookingID, name, link }: FamilySharingProps & { link: Sharin
     <section className={`${common.stack2} ${styles.part}`}>
       <h3>{t`A link to look at`}</h3>
       <p className={common.help}>
-        {t`Whoever has the link sees the name, the way to the niche, when we are open, the steps with their dates and the agreed day. It shows no certificates, payments or addresses, and nobody can change anything with it.`}
+        {t`Whoever has the link sees the name, the way to the niche, when we are open, the steps with their dates and the agreed day. It shows no certificates, amounts or addresses, and nobody can change anything with it.`}
       </p>
       {link && (
         <p>

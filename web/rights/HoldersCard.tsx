@@ -115,6 +115,7 @@ const RemoveDialog = ({ number, holder }: { number: string; holder: Holder }) =>
     help="Kept in the history of the right."
     invalidates={[rightApi.detail]}
   >
-    They no longer decide about the niche. A second person confirms this unless nobody else could.
+    They no longer decide about the niche. In a house with three or more staff a second person confirms this, unless
+    nobody else could.
   </ReasonDialog>
 )

@@ -68,7 +68,7 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
         )}
       </div>
       <p className={common.help}>
-        Placing, taking out and releasing need two members of staff, each on their own device.
+        Placing, taking out and releasing need two people, each on their own device. The second may be a witness.
       </p>
     </Card>
   )

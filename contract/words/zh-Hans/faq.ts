@@ -18,8 +18,8 @@ export const words: Words = {
   'An empty arch is free. A striped one is being booked by another family, a bookmark means it has been reserved for the future, and an urn means that someone rests there. The legend beside the map shows them all.':
     '空的拱形表示可以选择；条纹表示另一家人正在办理预订；书签表示已为将来预留；骨灰瓮表示已有人安息其中。平面图旁的图例列出了全部图样。',
   'What is the difference between a current booking and a pre-order?': '即用预订和预购有什么分别？',
-  'A current booking is for someone who has died and whose urn will be placed soon. A pre-order keeps a niche for the future, for yourself or for someone you love. You can book two places now and need them in thirty years.':
-    '即用预订是为已故亲人办理，骨灰瓮不久便会安放。预购则是为将来保留龛位，可以为自己，也可以为所爱的人。您可以现在先订下两个位置，三十年后才用到。',
+  'A current booking is for someone who has died and whose urn will be placed soon. A pre-order keeps a niche for the future, for yourself or for someone you love. You can book two places now and need them many years later.':
+    '即用预订是为已故亲人办理，骨灰瓮不久便会安放。预购则是为将来保留龛位，可以为自己，也可以为所爱的人。您可以现在先订下两个位置，多年以后才用到。',
   'Which documents do I need?': '需要准备哪些文件？',
   'For every booking, the birth certificate of the person it is for, or a document that stands for it.':
     '每项预订都需要使用者的出生证，或可代替出生证的文件。',

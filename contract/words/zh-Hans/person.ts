@@ -35,8 +35,8 @@ export const words: Words = {
   'Your family': '您的家人',
   'Loading with whom you share...': '正在载入分享对象……',
   'A link to look at': '供查看的链接',
-  'Whoever has the link sees the name, the way to the niche, when we are open, the steps with their dates and the agreed day. It shows no certificates, payments or addresses, and nobody can change anything with it.':
-    '持有链接的人会看到姓名、前往龛位的路、开放时间、各步骤及其日期，以及约定的日期。链接不显示证书、付款或地址，也不能更改任何内容。',
+  'Whoever has the link sees the name, the way to the niche, when we are open, the steps with their dates and the agreed day. It shows no certificates, amounts or addresses, and nobody can change anything with it.':
+    '持有链接的人会看到姓名、前往龛位的路、开放时间、各步骤及其日期，以及约定的日期。链接不显示证书、金额或地址，也不能更改任何内容。',
   'Your link works until {0}. If you no longer have it, make a new one: the old one then stops working.':
     '您的链接有效至{0}。如果找不到，请建立新的链接，旧的随即失效。',
   'Make a link': '建立链接',
