@@ -140,7 +140,7 @@ export async function startOutbox(context: Context, transport: MailTransport, ma
   }
 }
 
-/** Warns of late letters, whatever the reason: a mail server that hangs, refuses or is slow, or no worker. Later attempts raise their own alarm. */
+/** Warns of late letters, whatever the reason: a mail server that hangs, refuses or is slow, or no worker. */
 export async function warnOfLateLetters({ db, clock, log }: Context) {
   const now = clock()
   const { letters, since } = await findLateLetters(db, minutesAfter(now, -minutesUntilLate))

@@ -389,6 +389,16 @@ describe('letters that are late', () => {
     advanceMinutes(36)
     expect(await listAlarms()).toEqual([{ letters: 1, minutes: 6 }])
   })
+
+  test('letters that have failed many times go on raising the alarm until one gets through', async () => {
+    await enqueueLetter(context, mei, letter)
+    await database.db.update(outbox).set({ attempts: attemptsUntilAlarm })
+    advanceMinutes(60 * 24)
+    expect(await listAlarms()).toEqual([{ letters: 1, minutes: 60 * 24 }])
+    await enqueueLetter(context, { email: 'other@example.com' }, letter)
+    await sendDueLetters(context, transport)
+    expect(await listAlarms()).toEqual([])
+  })
 })
 
 test('the outbox worker wakes at the commit, and finishes the current letter before it stops', async () => {

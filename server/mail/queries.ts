@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, lte, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, lte, min, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/roles.ts'
 import { outbox, users } from '#server/database/schema.ts'
@@ -85,14 +85,25 @@ export const markSent = (db: Db, letterID: string, sentAt: Date, { keepBody }: {
 export const scheduleRetry = (db: Db, letter: OutboxRow, dueAt: Date, lastError: string) =>
   db.update(outbox).set({ dueAt, lastError }).where(isStillClaimed(letter))
 
-/** Counts letters that should have been sent before this time and have raised no alarm of their own, and finds when the oldest was due. */
+/**
+ * Counts letters that should have been sent before this time, and finds when the oldest was due. One that has raised its own alarm counts
+ * only while no other gets through, because its address may be wrong.
+ */
 export async function findLateLetters(db: Db, before: Date): Promise<{ letters: number; since: Date | null }> {
   /** The claim of the first attempt has overwritten when it was due. */
   const since = sql<Date>`case when ${outbox.attempts} = 0 then ${outbox.dueAt} else ${outbox.createdAt} end`
+  const nothingSentSince = sql`coalesce((select max(${outbox.sentAt}) from ${outbox}) < ${since}, true)`
   const [late] = await db
     .select({ letters: count(), since: min(since).mapWith(outbox.dueAt) })
     .from(outbox)
-    .where(and(isNull(outbox.sentAt), lt(outbox.attempts, attemptsUntilAlarm), lt(since, before)))
+    .where(
+      and(
+        isNull(outbox.sentAt),
+        lt(outbox.attempts, maxAttempts),
+        lt(since, before),
+        or(lt(outbox.attempts, attemptsUntilAlarm), nothingSentSince),
+      ),
+    )
   return late ?? { letters: 0, since: null }
 }
 

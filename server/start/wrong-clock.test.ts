@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { issueToken } from '#server/accounts/password-reset.ts'
@@ -109,20 +109,25 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('on a machine whose clock
   )
 
   test.each(directions)(
-    'no periodic job runs while the clock is an hour %s, and /readyz says so until it is right again',
+    'no periodic job runs and no letter is sent while the clock is an hour %s, and /readyz says so until it is right again',
     async (_which, off) => {
-      const { bookingID } = await bookUnpaid(testApp.context, applicant)
+      const { context } = testApp
+      const { bookingID } = await bookUnpaid(context, applicant)
       await endHold(bookingID)
+      await context.db.delete(outbox)
+      await enqueueLetter(context, applicant.person, { kind: 'now', subject: 'Now', paragraphs: [] })
+      const lettersSent = () => context.db.$count(outbox, isNotNull(outbox.sentAt))
       const start = () => startBackgroundJobs(testApp.services, transport)
       const ready = async () => (await testApp.app.inject('/readyz')).statusCode
       setClock(off)
       /** Stopping waits until each job has had its first turn. */
       await (await start()).stop()
-      expect(await statusOf(bookingID)).toBe('Pending')
+      expect([await statusOf(bookingID), await lettersSent()]).toEqual(['Pending', 0])
       const jobs = await start()
       await expect.poll(ready).toBe(503)
       setClock(0)
       await expect.poll(() => statusOf(bookingID)).toBe('Cancelled')
+      await expect.poll(lettersSent).toBeGreaterThan(0)
       await expect.poll(ready).toBe(200)
       await jobs.stop()
     },
