@@ -24,6 +24,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['recordTransfer', 'second', [chargeApi.recordTransfer]],
   ['settleProblem', 'second', [paymentApi.settleProblem]],
   ['archive', 'first', [bookingApi.archive]],
+  ['endApproved', 'first', [bookingApi.deny, bookingApi.release]],
   ['waiveCharge', 'second', [chargeApi.waive]],
   ['settleMismatch', 'first', [urnApi.mismatches, urnApi.settleMismatch]],
   ['settleDifference', 'first', [stockTakeApi.settle]],

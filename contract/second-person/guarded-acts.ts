@@ -86,6 +86,12 @@ export const guardedActs = {
     label: 'archiving a booking whose urn was not released to the family',
     minutes: 24 * 60,
   },
+  endApproved: {
+    ...byClerks,
+    label: 'denying or releasing a booking that had been approved',
+    minutes: 24 * 60,
+    isPersonal: true,
+  },
   waiveCharge: { ...byClerks, label: 'waiving a charge above the amount of the house', minutes: 24 * 60 },
   settleMismatch: {
     ...signed,
@@ -123,6 +129,7 @@ export const requestedActs = [
   'clearNiche',
   'settleProblem',
   'archive',
+  'endApproved',
   'waiveCharge',
   'makeAdmin',
   'inviteAdmin',

@@ -1,7 +1,7 @@
 import { inviteAdmin } from '#server/accounts/invitations.ts'
 import { lift, makeAdmin, resetFactor } from '#server/accounts/user-administration.ts'
 import { correctAsked } from '#server/bookings/correct-entry.ts'
-import { archive } from '#server/bookings/decisions.ts'
+import { archive, endApproved } from '#server/bookings/decisions.ts'
 import { withdrawCashUpsOf } from '#server/cash-up/drawer.ts'
 import { waive } from '#server/charges/waive-charge.ts'
 import { publishImported, publishLaidOut } from '#server/halls/publish.ts'
@@ -33,6 +33,7 @@ export const registerGuardedActs = () =>
       clearNiche: clearAsked,
       settleProblem: settle,
       archive,
+      endApproved,
       waiveCharge: waive,
       makeAdmin,
       inviteAdmin,
