@@ -16,6 +16,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['withdrawLoss', 'second', [urnApi.withdrawLoss]],
   ['stockTake', 'second', [stockTakeApi.begin, stockTakeApi.finish]],
   ['stockTake', 'first', [stockTakeApi.cancel]],
+  ['changeNumber', 'first', [urnApi.change]],
   ['endObjection', 'first', [claimApi.endObjection]],
   ['clearNiche', 'first', [rightApi.clearNiche]],
   ['cashUp', 'first', [cashUpApi.close]],

@@ -59,6 +59,11 @@ export const guardedActs = {
     label: 'correcting what an urn is compared with, or the holder, in an old register',
     isPersonal: true,
   },
+  changeNumber: {
+    ...signedInADay,
+    label: 'changing the number of a cremation certificate after its urn was received',
+    isPersonal: true,
+  },
   changeHolders: { ...signedInADay, label: 'adding, correcting or removing a holder of a right', isPersonal: true },
   decideClaim: { ...signedInADay, label: 'deciding who follows a holder of a right', isPersonal: true },
   endObjection: {
@@ -123,6 +128,7 @@ export type ActName = keyof typeof guardedActs
 export const requestedActs = [
   'withdrawLoss',
   'correctEntry',
+  'changeNumber',
   'changeHolders',
   'decideClaim',
   'endObjection',

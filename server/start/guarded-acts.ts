@@ -17,6 +17,7 @@ import { registerActs } from '#server/second-person/registered-acts.ts'
 import { endAttemptsOf } from '#server/urns/attempts.ts'
 import { withdrawReportedLoss } from '#server/urns/lost-documents.ts'
 import { settleAskedMismatch } from '#server/urns/mismatches.ts'
+import { changeAsked } from '#server/urns/receive-urn.ts'
 import { settleAskedDifference } from '#server/urns/stock-takes/differences.ts'
 import { cancelStockTakesOf } from '#server/urns/stock-takes/take-stock.ts'
 
@@ -27,6 +28,7 @@ export const registerGuardedActs = () =>
     requests: {
       withdrawLoss: withdrawReportedLoss,
       correctEntry: correctAsked,
+      changeNumber: changeAsked,
       changeHolders: changeHolder,
       decideClaim: decide,
       endObjection,
