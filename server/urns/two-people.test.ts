@@ -404,7 +404,7 @@ test('while one move waits for its second person, no other move of the urn can b
   expect(answers.map(({ refusal }) => refusal.code)).toEqual(['URN_OTHER_MOVE', 'URN_OTHER_MOVE'])
 })
 
-describe('in production, the number of a cremation certificate', () => {
+describe('a certificate in production', () => {
   const change = async (who: SignedInCaller, { tag }: MadeUrn, cremationNumber: string, widthMm = '') =>
     codeOf(await who.call(urnApi.change, { body: { tag, widthMm, heightMm: '', cremationNumber } }))
   const numberOf = async (urn: MadeUrn) => (await readUrn(clerk, urn)).cremationNumber
@@ -420,7 +420,7 @@ describe('in production, the number of a cremation certificate', () => {
     testApp.context.config.mode = 'demo'
   })
 
-  test('is recorded by one clerk while the urn is at the counter, and the size always', async () => {
+  test('one clerk records the number of a certificate while the urn is at the counter, and its size always', async () => {
     const [received, listed] = [await newUrn(), await makeListedUrn(testApp.context)]
     expect(await change(clerk, received, 'CR 1/26')).toBe('done')
     expect(await numberOf(received)).toBe('CR 1/26')
@@ -429,7 +429,7 @@ describe('in production, the number of a cremation certificate', () => {
   })
 
   test.each(['listed', 'on a shelf'])(
-    'is changed of an urn that is %s once another clerk confirms it',
+    'the number of a certificate whose urn is %s is changed once another clerk confirms it',
     async (where) => {
       const urn = where === 'listed' ? await makeListedUrn(testApp.context) : await newUrn()
       if (where !== 'listed') await putOnShelf(clerk, urn)
@@ -441,7 +441,7 @@ describe('in production, the number of a cremation certificate', () => {
     },
   )
 
-  test('is not changed while somebody objects, also if it was asked for before', async () => {
+  test('the number of a certificate is not changed while somebody objects, also if it was asked for before', async () => {
     const urn = await makeListedUrn(testApp.context)
     expect(await change(clerk, urn, 'CR 3/26')).toBe('SECOND_PERSON_ASKED')
     await object(clerk, (await rightOf(testApp.context, urn.bookingID)).number)
