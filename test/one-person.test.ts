@@ -17,6 +17,7 @@ import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { niches, paymentProblems, registerEntries } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
+import { makeBooking } from './booking-factory.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { readNicheStatus } from './booking-reads.ts'
 import { codeOf } from './caller.ts'
@@ -248,7 +249,7 @@ async function waitingFor(caller: SignedInCaller, act?: string) {
 async function confirmAs(other: SignedInCaller, asker: SignedInCaller, act?: string) {
   const { body } = await waitingFor(other, act)
   expect(codeOf(await asker.call(secondPersonApi.confirm, { body }))).toBe('SECOND_SAME_PERSON')
-  expect(codeOf(await other.call(secondPersonApi.confirm, { body }))).toBe('done')
+  expect((await other.call(secondPersonApi.confirm, { body })).body).toEqual({ success: true })
   expect(codeOf(await other.call(secondPersonApi.confirm, { body }))).toBe('SECOND_REQUEST_ENDED')
 }
 const makeMember = (role: 'user' | 'staff' | 'admin') => makeUserWithTwoFactor(house, { role })
@@ -415,6 +416,71 @@ test('no clerk alone archives a booking whose urn was not released to the family
   await cashier.call(secondPersonApi.withdraw, await waitingFor(cashier, 'archive'))
   expect((await moveTogether(urn, 'release', [cashier, otherCashier])).body).toMatchObject({ state: 'done' })
   expect(await archive(urn.bookingID)).toBe('done')
+})
+
+/** What a clerk does with one booking, each with a reason. */
+const ending = (bookingID: string, to: string) => {
+  const body = { bookingID, reason: 'The family asked' }
+  return {
+    approve: async (who: SignedInCaller) => codeOf(await who.call(bookingApi.approve, { body })),
+    reopen: async (who: SignedInCaller) => codeOf(await who.call(bookingApi.reopen, { body })),
+    deny: async (who: SignedInCaller) => codeOf(await who.call(bookingApi.deny, { body: { ...body, to } })),
+    release: async (who: SignedInCaller) => codeOf(await who.call(bookingApi.release, { body })),
+  }
+}
+async function passTime(ms: number) {
+  house.advanceTime(ms)
+  for (const each of [first, second, third, cashier, otherCashier]) Object.assign(each, await house.signIn(each.person))
+}
+
+test('no clerk alone ends a booking that was approved by reopening and denying it; the family is told once another confirms', async () => {
+  const owner = await makeUser(house.context)
+  const { bookingID, nicheID } = await makeBooking(house.context, owner)
+  const { approve, reopen, deny } = ending(bookingID, owner.email)
+  expect(await approve(cashier)).toBe('done')
+  await passTime(16 * 60_000)
+  expect([await reopen(cashier), await deny(cashier)]).toEqual(['done', asked])
+  expect(await readNicheStatus(first, nicheID)).toBe('Pending')
+  expect(await kindsOf(owner.email)).toEqual(['approved', 'reopened'])
+  await confirmAs(otherCashier, cashier, 'endApproved')
+  expect(await readNicheStatus(first, nicheID)).toBe('Available')
+  expect(await kindsOf(owner.email)).toEqual(['approved', 'reopened', 'denied'])
+})
+
+test('no clerk alone ends a pre-order whose urn placement was approved, by reopening that, denying it and releasing it', async () => {
+  const owner = await makeUser(house.context)
+  const { bookingID, nicheID } = await makeBooking(house.context, owner, { type: 'PreOrder', urn: true })
+  const { approve, reopen, deny, release } = ending(bookingID, owner.email)
+  expect(await approve(otherCashier)).toBe('done')
+  await passTime(dayMs)
+  expect([await reopen(cashier), await deny(cashier)]).toEqual(['done', 'done'])
+  house.advanceTime(31_000)
+  expect(await release(cashier)).toBe(asked)
+  expect(await readNicheStatus(first, nicheID)).toBe('Reserved')
+  await confirmAs(otherCashier, cashier, 'endApproved')
+  expect(await readNicheStatus(first, nicheID)).toBe('Available')
+})
+
+test('a clerk who takes back their own approval within a quarter of an hour denies the booking alone, and a colleague does not', async () => {
+  const owner = await makeUser(house.context)
+  const decide = async (by: SignedInCaller) => {
+    const { bookingID } = await makeBooking(house.context, owner)
+    const { approve, reopen, deny } = ending(bookingID, owner.email)
+    await approve(cashier)
+    return [await reopen(by), await deny(by)]
+  }
+  expect([await decide(cashier), await decide(otherCashier)]).toEqual([
+    ['done', 'done'],
+    ['done', asked],
+  ])
+})
+
+test('reopening and releasing a booking ask for a second factor of the last ten minutes', async () => {
+  const { bookingID } = await makeBooking(house.context, await makeUser(house.context), { status: 'Confirmed' })
+  const { reopen, release } = ending(bookingID, '')
+  house.advanceTime(11 * 60_000)
+  expect([await reopen(cashier), await release(cashier)]).toEqual(['SECOND_FACTOR_AGAIN', 'SECOND_FACTOR_AGAIN'])
+  await passTime(0)
 })
 
 test('no clerk alone decides who follows a holder, and the claimant does not decide at all', async () => {

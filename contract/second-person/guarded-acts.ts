@@ -59,6 +59,11 @@ export const guardedActs = {
     label: 'correcting what an urn is compared with, or the holder, in an old register',
     isPersonal: true,
   },
+  changeNumber: {
+    ...signedInADay,
+    label: 'changing the number of a cremation certificate after its urn was received',
+    isPersonal: true,
+  },
   changeHolders: { ...signedInADay, label: 'adding, correcting or removing a holder of a right', isPersonal: true },
   decideClaim: { ...signedInADay, label: 'deciding who follows a holder of a right', isPersonal: true },
   endObjection: {
@@ -85,6 +90,12 @@ export const guardedActs = {
     ...byClerks,
     label: 'archiving a booking whose urn was not released to the family',
     minutes: 24 * 60,
+  },
+  endApproved: {
+    ...byClerks,
+    label: 'denying or releasing a booking that had been approved',
+    minutes: 24 * 60,
+    isPersonal: true,
   },
   waiveCharge: { ...byClerks, label: 'waiving a charge above the amount of the house', minutes: 24 * 60 },
   settleMismatch: {
@@ -117,12 +128,14 @@ export type ActName = keyof typeof guardedActs
 export const requestedActs = [
   'withdrawLoss',
   'correctEntry',
+  'changeNumber',
   'changeHolders',
   'decideClaim',
   'endObjection',
   'clearNiche',
   'settleProblem',
   'archive',
+  'endApproved',
   'waiveCharge',
   'makeAdmin',
   'inviteAdmin',

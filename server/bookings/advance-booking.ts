@@ -130,7 +130,7 @@ function effectiveState(locked: LockedBooking, event: BookingEvent, now: Date) {
 }
 
 const bookingStateOf = (
-  { booking, payment, urn, certificateRequest, placedUrn, placeAgain }: LockedBooking,
+  { booking, payment, urn, certificateRequest, placedUrn, heldUrn, placeAgain }: LockedBooking,
   now: Date,
 ): BookingState => ({
   status: booking.bookingStatus,
@@ -141,6 +141,7 @@ const bookingStateOf = (
   madeBy: booking.madeBy,
   nicheFree: placeAgain !== undefined,
   urnPlaced: placedUrn !== null,
+  urnHeld: heldUrn !== null,
   justDenied: booking.undoUntil !== null && booking.undoUntil > now,
 })
 

@@ -17,7 +17,7 @@ import {
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { isActive, whereHoldLapsed, whereStillPending } from './holds.ts'
-import { type BookingInNiche, findPlaceAgain, listInNiche, placedUrn } from './places.ts'
+import { type BookingInNiche, findPlaceAgain, heldUrn, listInNiche, placedUrn } from './places.ts'
 
 /** A booking in one row with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
 const bookingByID = preparedStatement((db) =>
@@ -37,6 +37,7 @@ const bookingByID = preparedStatement((db) =>
       capacity: niches.capacity,
       beneficiary: beneficiaries,
       placedUrn,
+      heldUrn,
     })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
@@ -71,6 +72,8 @@ export interface LockedBooking {
   entry: typeof registerEntries.$inferSelect | null
   /** The tag of the urn, if it is in the niche now. */
   placedUrn: string | null
+  /** The tag of the urn, if the house has it outside a niche. */
+  heldUrn: string | null
   /** The other active bookings of its niche, which cannot move meanwhile. Always empty in a niche for one person. */
   others: BookingInNiche[]
   /** The place that it could take if it has ended. */

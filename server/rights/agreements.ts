@@ -214,11 +214,11 @@ interface MovedUrn {
 export async function explainUrnMove(
   context: Context,
   urn: MovedUrn,
-  event: 'place' | UrnLeaving,
+  event: 'place' | 'disprove' | UrnLeaving,
 ): Promise<AppError | undefined> {
   const right = await lockRightOf(context.db, urn.bookingID)
   const blocked = right && (await findBlock(context.db, right))
-  if (!right || blocked || event === 'place') return blocked
+  if (!right || blocked || event === 'place' || event === 'disprove') return blocked
   const names = await listMissing(context, right, urn.tag, event)
   if (names.length === 0) return undefined
   return new AppError('HOLDERS_MISSING', { why: `${formatRightNumber(right.number)}: ${names.join(', ')}` })

@@ -195,6 +195,17 @@ test('an urn is not released and not taken out, and is still received, shelved a
   expect(codeOf(await clerk.call(urnApi.shelve, { body: shelf }))).toBe('done')
 })
 
+test('a listed urn is not recorded as missing from its niche, also if the objection comes between the two people', async () => {
+  const listed = await makeListedUrn(testApp.context)
+  await expectBlocked(listed.bookingID, () => clerk.call(urnApi.confirm, { body: confirmation(listed, 'disprove') }))
+  const late = await makeListedUrn(testApp.context)
+  await clerk.call(urnApi.confirm, { body: confirmation(late, 'disprove') })
+  await block(late.bookingID)
+  const second = await colleague.call(urnApi.confirm, { body: confirmation(late, 'disprove') })
+  expect(codeOf(second)).toBe('RIGHT_BLOCKED')
+  expect((await readUrn(clerk, late)).place).toBe('listed')
+})
+
 test('a change of holders that was asked for before an objection is not confirmed after it', async () => {
   testApp.context.config.mode = 'production'
   const { bookingID } = await make({})
