@@ -11,6 +11,7 @@ import { lockChangeable } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { describeCorrected, somebody } from './name-holders.ts'
 import { requireNoParty } from './parties.ts'
+import { endAskingOfReplaced } from './replaced-holders.ts'
 import { tellHolders } from './tell-holders.ts'
 
 type Sent = HolderForm & { number: string }
@@ -63,8 +64,7 @@ export async function changeHolder(context: SignedInContext, { subject, details,
     claims: [{ nricSealed, email: null, name: name ?? '' }],
     people: [askedByID],
   })
-  const words = describeChange(details as unknown as Change, holders)
-  await moveRights(context, event, [right], { reason: `${words} ${reason}` })
+  const described = describeChange(details as unknown as Change, holders)
   const values = {
     ...(name && { name, nameKeptAt: null }),
     ...(nricSealed && { nricSealed }),
@@ -79,6 +79,8 @@ export async function changeHolder(context: SignedInContext, { subject, details,
     if (holders.length === 1) throw new AppError('LAST_HOLDER')
     await db.delete(rightHolders).where(eq(rightHolders.holderID, holderID))
   }
+  const words = `${described}${await endAskingOfReplaced(context, right.rightID, holders)}`
+  await moveRights(context, event, [right], { reason: `${words} ${reason}` })
   await tellHolders(context, { right, before: holders, words, askedByID })
 }
 

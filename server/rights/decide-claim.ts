@@ -11,6 +11,7 @@ import { endClaim, type LockedClaim, lockClaim } from './claims.ts'
 import { listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { listParties, requireNoParty } from './parties.ts'
+import { endAskingOfReplaced } from './replaced-holders.ts'
 import { tellHolders } from './tell-holders.ts'
 import { canBeWrittenTo } from './write-about-claims.ts'
 
@@ -35,12 +36,13 @@ export async function decide(context: SignedInContext, { subject, details, reaso
   const words = `${describeClaim(locked)} ${reason}`
   if (event === 'decideAgainst') return moveRights(context, 'endClaim', [right], { reason: words })
   await requireFee(context, locked)
-  const before = (await listHolders(context.db, right.rightID)).filter((holder) => canBeWrittenTo(locked, holder))
+  const holders = await listHolders(context.db, right.rightID)
   const holderID = await replaceHolders(context, locked)
+  await endAskingOfReplaced(context, right.rightID, holders)
   await moveRights(context, 'passOn', [right], { reason: words })
   await tellHolders(context, {
     right,
-    before,
+    before: holders.filter((holder) => canBeWrittenTo(locked, holder)),
     words: `${describeClaim(locked)} It has passed on. Our reason: ${reason}`,
     askedByID,
     /** Whoever has asked reads it in the letter about the claim. */
