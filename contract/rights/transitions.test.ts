@@ -4,11 +4,11 @@ import { rightStateNames } from './right.ts'
 import { rightEvents, rightStateAfter } from './transitions.ts'
 
 /** What only staff note, and leaves the state as it is. */
-const byStaff = ['addHolder', 'correctHolder', 'removeHolder', 'claim', 'consent', 'endClaim', 'passOn']
+const byStaff = ['addHolder', 'removeHolder', 'claim', 'consent', 'endClaim', 'passOn']
 /** A holder does these too. */
 const byHolders = ['object', 'addContact', 'changeContact', 'removeContact']
-/** What is asked about an urn, which may still be with the house once its right is surrendered. */
-const asking = ['askHolders', 'endAsking']
+/** What is asked about an urn, which may still be with the house once its right is surrendered, and who is asked. */
+const asking = ['correctHolder', 'askHolders', 'endAsking']
 const answering = ['agree', 'disagree']
 const inState = (events: readonly string[], state: string) => Object.fromEntries(events.map((event) => [event, state]))
 const aboutUrns = (state: string) => inState([...asking, ...answering], state)

@@ -99,7 +99,12 @@ export const rightTransitions = {
     moves: [{ from: { status: 'ended', cleared: false }, by: staff, to: 'ended' }],
   },
   addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: noted(...staff) },
-  correctHolder: { past: 'changed: a holder corrected', audit: 'Holder of a right corrected', moves: noted(...staff) },
+  /** Who agrees that an urn leaves matters as long as it is with the house. */
+  correctHolder: {
+    past: 'changed: a holder corrected',
+    audit: 'Holder of a right corrected',
+    moves: notedAlways(...staff),
+  },
   removeHolder: { past: 'changed: a holder removed', audit: 'Holder of a right removed', moves: noted(...staff) },
   claim: {
     past: 'claimed by somebody who asks to follow or take over',

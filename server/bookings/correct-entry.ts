@@ -162,7 +162,7 @@ async function applyCorrection(
   const isOfHolder = changesHolder(changes)
   const corrected = { ...recorded, ...changes }
   const becomes = { name: corrected.holder_name, email: corrected.holder_email || null, nricSealed: null }
-  const holder = await lockNamedHolder(context, bookingID, becomes, [askedByID])
+  const holder = await lockNamedHolder(context, bookingID, { claims: [becomes], people: [askedByID] })
   await advanceBooking(context, locked, 'correct', { reason: `${describeCorrection(recorded, changes)} ${reason}` })
   await updateBeneficiaryRow(db, beneficiaryID, beneficiaryOf(corrected, vault))
   await updateEntry(db, bookingID, {

@@ -275,6 +275,20 @@ test('a second claim after the same holder cannot be decided for once the first 
   await decideTogether(other.claimID, false)
 })
 
+test('a claim after a holder who was replaced by somebody of another name is not decided for, and is after a name spelt otherwise', async () => {
+  const [father] = (await readRight(clerk, number)).holders
+  const holderID = father?.holderID ?? 0
+  const rename = (name: string) =>
+    testApp.context.db.update(rightHolders).set({ name }).where(eq(rightHolders.holderID, holderID))
+  const { claimID } = await askClaim(clerk, number)
+  await wait(15)
+  await rename('Lim Ah Hock')
+  expect((await decide(claimID)).refusal.error).toContain('no longer holds')
+  await rename(father?.name.toUpperCase() ?? '')
+  await decideTogether(claimID)
+  expect(await names()).toContain('Tan Mei')
+})
+
 test('number and address of a claimant are sealed, and families neither record nor decide', async () => {
   const { claimID } = await askClaim(clerk, number)
   const [stored] = await testApp.context.db.select().from(rightClaims).where(eq(rightClaims.claimID, claimID))

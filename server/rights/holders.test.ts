@@ -5,7 +5,7 @@ import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightHolders, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
-import { makeRight as makeRightOf, setRight } from '#test/right-factory.ts'
+import { confirmAs, makeRight as makeRightOf, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { nameMissingHolders } from './holders.ts'
@@ -86,7 +86,11 @@ test('a clerk adds a holder and nothing happens until a colleague confirms it; f
   expect((await add()).refusal.code).toBe('SECOND_PERSON_ASKED')
   expect(await namesOf(number)).toEqual(['Tan Ah Kow'])
   const request = await askAndConfirm(add, number)
-  expect(request).toMatchObject({ what: `Right ${number}. Tan Ah Lian becomes a holder.`, reason: 'Both signed.' })
+  const seen = 'The identity number ends in 567D from then on. The address is 1 Hill Street from then on.'
+  expect(request).toMatchObject({
+    what: `Right ${number}. Tan Ah Lian becomes a holder. ${seen}`,
+    reason: 'Both signed.',
+  })
   const { holders, history } = await detail(number)
   expect(holders[1]).toMatchObject({
     name: 'Tan Ah Lian',
@@ -174,4 +178,30 @@ test('a clerk with the name of a new holder leaves the change to a colleague, al
   const { code, error } = (await add(clerk)).refusal
   expect([code, error]).toEqual(['CLAIM_OF_OWN', expect.stringContaining('the same name')])
   expect((await add(colleague)).refusal.code).toBe('SECOND_PERSON_ASKED')
+})
+
+test.each([
+  ['is another person', { name: 'Lim Ah Hock' }],
+  ['lives at another address', { addressSealed: Buffer.from('another') }],
+])('a change of a holder who %s by then is not confirmed', async (_, set) => {
+  const { number, rightID } = await makeRight()
+  await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: { number, ...lian } }), number)
+  const [first] = (await detail(number)).holders
+  const holderID = first?.holderID ?? 0
+  const body = { number, holderID, reason: 'Gave up the right.' }
+  const changes = [
+    () => clerk.call(rightApi.saveHolder, { body: { ...body, name: 'Tan Ah Kau' } }),
+    () => clerk.call(rightApi.removeHolder, { body }),
+  ]
+  for (const ask of changes) {
+    await testApp.context.db
+      .update(rightHolders)
+      .set({ name: 'Tan Ah Kow', addressSealed: null })
+      .where(eq(rightHolders.holderID, holderID))
+    expect((await ask()).refusal.code).toBe('SECOND_PERSON_ASKED')
+    await testApp.context.db.update(rightHolders).set(set).where(eq(rightHolders.holderID, holderID))
+    expect((await confirmAs(colleague, number)).refusal.code).toBe('HOLDER_CHANGED')
+  }
+  const holders = testApp.context.db.select().from(rightHolders).where(eq(rightHolders.rightID, rightID))
+  expect((await holders).find((each) => each.holderID === holderID)).toMatchObject(set)
 })
