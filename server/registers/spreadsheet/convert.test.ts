@@ -467,6 +467,13 @@ test('numbered codes become a wall with its corner and direction, and missing nu
   expect(first?.row).toMatchObject({ first_column_at: 'right', row_one_at: 'bottom' })
 })
 
+test('a missing niche is numbered with as many digits as its neighbours, also if the list begins with a longer number', async () => {
+  const rows = [['Niche'], ['A-100'], ['A-001'], ['A-004']]
+  const wall = { columns: 4, rows: 1, corner: 'top left', direction: 'along the row', missing: 'a free niche' } as const
+  const { niches } = await convert(rows, { walls: { 'A-': wall } })
+  expect(niches.map(({ row }) => row.code)).toEqual(['A-100', 'A-001', 'A-004', 'A-002', 'A-003'])
+})
+
 test('a wall of one row is the same from above and from below, so it does not say which', async () => {
   const rows = [
     ['Niche', 'Name'],
