@@ -49,9 +49,13 @@ export async function billPayment(context: Context, sale: Sale, later?: Buyer): 
   const at = sale.settledAt ?? context.clock()
   const rules = toTaxRules(sale.issuer)
   const supplier = supplierOn(toDay(at), sale.issuer, rules)
-  const { nicheAccount, payTo } = sale.issuer
+  const { nicheAccount, chargeAccount, payTo } = sale.issuer
   const rate = rateOn(rules, toDay(at))
-  const charged = sale.charges.map((charge) => ({ ...charge, rate: rateOfCharge(charge, rate) }))
+  const charged = sale.charges.map((charge) => ({
+    ...charge,
+    rate: rateOfCharge(charge, rate),
+    account: charge.account || (chargeAccount ?? ''),
+  }))
   const sold = charged.length > 0 ? charged : [nicheOf(sale, rate, nicheAccount ?? '')]
   const lines = linesOf(sold, supplier, rules.taxRounding)
   const tax = sumAmounts(lines.map(({ tax }) => tax))

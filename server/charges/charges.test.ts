@@ -354,6 +354,14 @@ describe.runIf(onPostgres)('paying charges', () => {
     await checkBooks()
   })
 
+  test('a charge that a clerk has written is billed to the account for other charges, and one of the price list to its own', async () => {
+    await admin.call(billApi.saveSettings, { body: { firstNumber: '1', nicheAccount: '', chargeAccount: '4190' } })
+    await admin.call(billApi.saveSettings, { body: { firstNumber: '1', nicheAccount: '4000' } })
+    await record([await addFree(), await add(await listPrice())], '159.00')
+    const { lines } = await readBill('COL-000001')
+    expect(lines.map(({ account }) => account).sort()).toEqual(['4130', '4190'])
+  })
+
   test('tax that is rounded by total is that of the sum, and how it is rounded is chosen once', async () => {
     expect((await saveTax('2020-01-01', '2020-01-01: 9%', 'total')).status).toBe(200)
     const refused = await saveTax('2020-01-01', '2020-01-01: 9%', 'line')

@@ -28,7 +28,11 @@ export function SettingsForm<S extends FormSchema, Read extends Endpoint>(props:
   const { read, what } = props
   const settings = useUpToDate(useApi<Read>(read, {} as ApiInput<Read>))
   return (
-    <QueryResult query={settings} loading={`Loading the ${what}...`} failure={`The ${what} could not be read just now.`}>
+    <QueryResult
+      query={settings}
+      loading={`Loading the ${what}...`}
+      failure={`The ${what} could not be read just now.`}
+    >
       {(data) => <LoadedForm {...props} data={data} />}
     </QueryResult>
   )
