@@ -71,6 +71,34 @@ test('an import asks first what it means that no date of death is given', async 
   })
 })
 
+test.each([
+  ['here', 7],
+  ['living', 5],
+] as const)(
+  'rows without a name whose answer is "%s" make as many urns in the ledger as the totals say',
+  async (undated, expected) => {
+    const rows = [
+      '1,occ.,Tan Ah Kow,1996,,',
+      '1,occ.,,,,name worn off',
+      '2,occ.,Goh Mui,1990,,',
+      '2,occ.,,,Lim Soo,',
+      '3,occ.,,,,left',
+      '3,occ.,,,,right',
+      '4,Sold,,,Ong Bee,',
+      '5,occ.,Lee Ah Hock,,,',
+    ]
+    const content = rows.map((row) => `A-${row},East,1,A,${row[0]},1,0`).join('\n')
+    const header = 'Niche,Status,Name,Died,Owner,Remarks,Hall,Level,Wall,Col,Tier,Fee'
+    const { body: draft } = await upload(Buffer.from(`${header}\n${content}\n`), 'book.csv')
+    expect(draft.undated).toBe(2)
+    const { body: answered } = await choose(draft, { undated })
+    const checked = await run(registerApi.check, answered.draftID)
+    expect([checked.problems, checked.result?.totals.map(({ urns }) => urns)]).toEqual([[], [expected]])
+    expect((await run(registerApi.import, answered.draftID)).result).toMatchObject({ problems: 0 })
+    expect(await testApp.context.db.$count(urns)).toBe(expected)
+  },
+)
+
 test('the dates of a right are read as other dates are, and the end of a lease lies in the future', async () => {
   const { body: draft } = await upload(
     Buffer.from(
