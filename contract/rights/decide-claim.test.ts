@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '../roles.ts'
 import { claimStateNames } from './claim.ts'
-import { type ClaimState, claimEvents, claimStateAfter, explainClaim } from './decide-claim.ts'
+import { type ClaimState, claimEvents, claimStateAfter, explainClaim, lastDayToObject } from './decide-claim.ts'
 
 const flags = [true, false]
 const states = claimStateNames.flatMap((state) =>
@@ -37,7 +37,19 @@ test.each(states)('%j: staff read why it cannot be decided exactly if it cannot'
     ['decideFor', true],
     ['decideAgainst', false],
   ] as const)
-    expect(explainClaim(state, isFor, '2026-03-14') === undefined).toBe(
-      claimStateAfter(state, event, 'staff') !== undefined,
-    )
+    for (const unposted of [0, 1])
+      expect(explainClaim(state, isFor, { objectUntil: '2026-03-14', unposted }) === undefined).toBe(
+        claimStateAfter(state, event, 'staff') !== undefined,
+      )
 })
+
+test.each([
+  ['without letters by post', null, '2026-03-14'],
+  ['posted on the day of the claim', '2026-02-28', '2026-03-14'],
+  ['posted a week later', '2026-03-07', '2026-03-21'],
+])(
+  'letters about a claim of fourteen days, %s: others can object until the last one is fourteen days old',
+  (_, postedOn, until) => {
+    expect(lastDayToObject(new Date('2026-02-28T04:00:00Z'), '2026-03-14', postedOn)).toBe(until)
+  },
+)

@@ -8,7 +8,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import { rightHolders, users } from '#server/database/schema.ts'
 import { unreachableAddress } from '#server/mail/outbox.ts'
 import { codeOf } from '#test/caller.ts'
-import { addHolder, askClaim, object, readRight, rightOf } from '#test/right-factory.ts'
+import { addHolder, askClaim, object, postLetters, readRight, rightOf } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -231,6 +231,7 @@ test('holders without an email address, also of a closed account, get a letter w
 test('a holder who has died, as a claim says, is missing until the right has passed on, and then whoever follows is', async () => {
   await ask('release')
   const { claimID } = await askClaim(clerk, number)
+  await postLetters(clerk)
   testApp.advanceTime(15 * dayMs)
   for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
   expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'])

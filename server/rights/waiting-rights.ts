@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm'
-import { rightClaims, rightObjections, rights, whereSteps, whereToHear } from '#server/database/schema.ts'
+import { and, eq, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { rightClaims, rightLetters, rightObjections, rights, whereSteps, whereToHear } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
+import { dayOf, whereAsked, whereUnposted } from './claim-queries.ts'
 
 export type Waits = 'heard' | 'due' | 'claims'
 
@@ -12,6 +13,13 @@ export function whereWaits(db: Db, waits: Waits, today: string): SQL | undefined
   return inArray(rights.rightID, selectDecidable(db, today))
 }
 
+/** The reader of the letter can still object, as `lastDayToObject` counts the days. */
+const canStillObject = (today: string) =>
+  or(
+    whereUnposted,
+    sql`${dayOf(rightLetters.postedAt)} + (${rightClaims.objectUntil} - ${dayOf(rightClaims.askedAt)}) >= ${today}::date`,
+  )
+
 /** The time to object to the claim is over, and no objection is open. */
 const selectDecidable = (db: Db, today: string) =>
   db
@@ -21,6 +29,12 @@ const selectDecidable = (db: Db, today: string) =>
       and(
         eq(rightClaims.state, 'asked').inlineParams(),
         lt(rightClaims.objectUntil, today),
+        notExists(
+          db
+            .select({ claimID: rightLetters.claimID })
+            .from(rightLetters)
+            .where(and(eq(rightLetters.claimID, rightClaims.claimID), whereAsked, canStillObject(today))),
+        ),
         notExists(
           db
             .select({ rightID: rightObjections.rightID })
