@@ -6,11 +6,15 @@ import { type ClaimState, claimEvents, claimStateAfter, explainClaim, lastDayToO
 const flags = [true, false]
 const states = claimStateNames.flatMap((state) =>
   flags.flatMap((waited) =>
-    flags.flatMap((blocked) => flags.map((consented): ClaimState => ({ state, waited, blocked, consented }))),
+    flags.flatMap((blocked) =>
+      flags.flatMap((consented) =>
+        flags.map((surrendered): ClaimState => ({ state, waited, blocked, consented, surrendered })),
+      ),
+    ),
   ),
 )
 
-/** What staff may do about an open claim, by waited, blocked and consented. Nothing happens to one that has ended. */
+/** What staff may do about an open claim, by waited, blocked and consented. Of a surrendered right it is only withdrawn. Nothing happens to one that has ended. */
 const expected: Record<string, string[]> = {
   'true false true': ['decideFor', 'decideAgainst', 'withdraw'],
   'true false false': ['consent', 'decideAgainst', 'withdraw'],
@@ -23,8 +27,9 @@ const expected: Record<string, string[]> = {
 }
 
 test.each(states)('%j: staff may do what the table says, and families and witnesses nothing', (state) => {
-  const { waited, blocked, consented } = state
-  const allowed = state.state === 'asked' ? expected[`${waited} ${blocked} ${consented}`] : []
+  const { waited, blocked, consented, surrendered } = state
+  const open = surrendered ? ['withdraw'] : expected[`${waited} ${blocked} ${consented}`]
+  const allowed = state.state === 'asked' ? open : []
   for (const role of roles)
     expect([role, claimEvents.filter((event) => claimStateAfter(state, event, role))]).toEqual([
       role,

@@ -12,6 +12,8 @@ export interface ClaimState {
   blocked: boolean
   /** Everybody who hands over has agreed. True of those who have died. */
   consented: boolean
+  /** The niche was given up in the meantime, so there is nothing to pass on. */
+  surrendered: boolean
 }
 
 interface ClaimTransition extends AllowedMove<ClaimState, Role> {
@@ -19,11 +21,11 @@ interface ClaimTransition extends AllowedMove<ClaimState, Role> {
 }
 
 const staff = ['staff', 'admin'] as const
-const decidable = { state: 'asked', waited: true, blocked: false } as const
+const decidable = { state: 'asked', waited: true, blocked: false, surrendered: false } as const
 
 /** Every allowed move of a claim. Anything not listed is refused. */
 const claimTransitions = {
-  consent: { moves: [{ from: { state: 'asked', consented: false }, by: staff, to: 'asked' }] },
+  consent: { moves: [{ from: { state: 'asked', consented: false, surrendered: false }, by: staff, to: 'asked' }] },
   decideFor: { moves: [{ from: { ...decidable, consented: true }, by: staff, to: 'decidedFor' }] },
   decideAgainst: { moves: [{ from: decidable, by: staff, to: 'decidedAgainst' }] },
   withdraw: { moves: [{ from: { state: 'asked' }, by: staff, to: 'withdrawn' }] },
@@ -53,6 +55,7 @@ export function explainClaim(
   { objectUntil, unposted }: Pick<Claim, 'objectUntil' | 'unposted'>,
 ): string | undefined {
   if (claim.state !== 'asked') return 'This claim was decided or withdrawn in the meantime.'
+  if (claim.surrendered) return 'The right was surrendered in the meantime, so this claim can only be withdrawn.'
   if (claim.blocked) return 'An objection is open. It has to be withdrawn or settled first.'
   if (!claim.waited && unposted > 0)
     return 'A letter about this claim is still to be posted, or has come back. The time to object begins once it is posted.'

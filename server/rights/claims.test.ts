@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
 import { addDays, dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
@@ -11,7 +12,18 @@ import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightClaims, rightHolders, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
 import { listPrice } from '#test/price-factory.ts'
-import { addHolder, askClaim, confirmAs, makeRight, object, postLetters, readRight } from '#test/right-factory.ts'
+import {
+  addHolder,
+  askClaim,
+  confirmAs,
+  endObjection,
+  makeRight,
+  object,
+  postLetters,
+  readRight,
+  rightOf,
+  setRight,
+} from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -152,6 +164,35 @@ test('letters about claims are printed first, and those of a claim that has ende
   expect((await toPost()).map(({ isAboutClaim }) => isAboutClaim).slice(0, 3)).toEqual([true, true, false])
   await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
   expect((await toPost()).filter(({ isAboutClaim, text }) => isAboutClaim && text.includes('tell us by'))).toEqual([])
+})
+
+test('a claim to a right that was surrendered waits for no decision, and is withdrawn with a letter', async () => {
+  const { claimID } = await askClaim(clerk, number)
+  await waitToDecide()
+  const { bookingID, nicheCode } = await readRight(clerk, number)
+  const { nicheID } = await rightOf(testApp.context, bookingID)
+  await clerk.call(bookingApi.archive, { body: { bookingID, nicheID } })
+  expect((await confirmAs(colleague, bookingID)).status).toBe(200)
+  expect((await readRight(clerk, number)).state).toBe('surrendered')
+  expect(await decidable()).toEqual([0, 0])
+  expect((await decide(claimID)).refusal.error).toContain('surrendered')
+  const [holder] = (await readRight(clerk, number)).claims[0]?.leaving ?? []
+  const consent = { claimID, holderID: holder?.holderID ?? 0, consent: 'Signed.' }
+  expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
+  expect((await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'The niche is free.' } })).status).toBe(200)
+  expect((await readRight(clerk, number)).claims).toMatchObject([{ state: 'withdrawn' }])
+  const [told] = await testApp.letters({ to: 'mei@test.example', kind: 'right-claim' })
+  expect(told?.subject).toContain(nicheCode)
+  expect((await toPost()).filter(({ isAboutClaim }) => isAboutClaim)).toHaveLength(2)
+  expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test('an objection to a right that the version before has surrendered is ended by two people', async () => {
+  await object(clerk, number)
+  const [objection] = (await readRight(clerk, number)).objections
+  await setRight(testApp.context, rightID, { state: 'surrendered' })
+  expect((await endObjection([clerk, colleague], objection?.objectionID ?? 0)).status).toBe(200)
+  expect((await readRight(clerk, number)).objections).toMatchObject([{ state: 'settled' }])
 })
 
 test.each([

@@ -108,7 +108,7 @@ export async function lockClaim(context: SignedInContext, claimID: string): Prom
   const found = await findClaim(db, claimID)
   const right = found && (await lockRightByID(context, found.rightID))
   const claim = right && (await findClaim(db, claimID))
-  if (!claim || right.state === 'surrendered') throw new AppError('NOT_FOUND')
+  if (!claim) throw new AppError('NOT_FOUND')
   const leaving = await listLeaving(db, [claimID])
   const { number, nicheCode } = right
   const today = toDay(clock())
@@ -118,6 +118,7 @@ export async function lockClaim(context: SignedInContext, claimID: string): Prom
     waited: today > waiting.objectUntil,
     blocked: (await listBlocks(db, [right.rightID])).size > 0,
     consented: claim.kind === 'succession' || leaving.every(({ consent }) => consent !== null),
+    surrendered: right.state === 'surrendered',
   }
   return { claim, name: claim.name, kind: claim.kind, leaving, right, number, nicheCode, facts, waiting }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { rightClaims, rightLetters, rightObjections, rights, whereSteps, whereToHear } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { dayOf, whereAsked, whereUnposted } from './claim-queries.ts'
@@ -10,7 +10,7 @@ export function whereWaits(db: Db, waits: Waits, today: string): SQL | undefined
   if (waits === 'heard') return whereToHear
   /** Its next step can be recorded, or its urns be taken to a shelf. The first step is due as soon as a right has ended. */
   if (waits === 'due') return and(whereSteps, lte(sql`coalesce(next_step_on, ends_on)`, today))
-  return inArray(rights.rightID, selectDecidable(db, today))
+  return and(ne(rights.state, 'surrendered').inlineParams(), inArray(rights.rightID, selectDecidable(db, today)))
 }
 
 /** The reader of the letter can still object, as `lastDayToObject` counts the days. */

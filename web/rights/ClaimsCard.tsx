@@ -78,6 +78,7 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
     waited: toDay(serverNow()) > objectUntil,
     blocked: right.objections.some((each) => each.state === 'open'),
     consented: kind === 'succession' || leaving.every(({ consent }) => consent),
+    surrendered: right.state === 'surrendered',
   }
   const why = explainClaim(facts, false, claim)
   const whyNotFor = explainClaim(facts, true, claim)
