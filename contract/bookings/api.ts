@@ -59,6 +59,9 @@ export const RegisterEntry = z.object({
   bookedOn: z.string(),
   reference: z.string(),
   deed: z.string(),
+  /** Since when and until when the right to the niche is. */
+  rightFrom: z.string(),
+  rightUntil: z.string(),
   receiptNo: z.string(),
   /** Staff have linked the booking to the applicant's account, after seeing these papers. */
   linkedPapers: z.string().nullable(),

@@ -55,6 +55,16 @@ export const rightTransitions = {
     audit: 'Extension of a right taken back',
     moves: notedAlways(...anyone),
   },
+  correct: {
+    past: 'corrected',
+    audit: 'Term or deed number of a right corrected',
+    moves: noted(...staff),
+  },
+  correctEnd: {
+    past: 'living again, because its last day was corrected',
+    audit: 'Last day of an ended right corrected',
+    moves: [{ from: { status: 'ended' }, by: staff, to: 'living' }],
+  },
   end: {
     past: 'ended, waiting',
     audit: 'Right ended, waiting',
