@@ -59,7 +59,7 @@ export const RegisterEntry = z.object({
   bookedOn: z.string(),
   reference: z.string(),
   deed: z.string(),
-  /** Since when and until when the right to the niche is. */
+  /** The first and last day of the right to the niche, as far as they are known. */
   rightFrom: z.string(),
   rightUntil: z.string(),
   receiptNo: z.string(),

@@ -19,7 +19,13 @@ const noted = (state: string) => ({
 })
 /** An extension is paid, and perhaps refunded. */
 const paid = (state: string) => ({ extend: 'living', retract: state })
-const afterEnd = { correctEnd: 'living', recordStep: 'ended', askToTalk: 'ended', recordAnswer: 'ended', clear: 'ended' }
+const afterEnd = {
+  correctEnd: 'living',
+  recordStep: 'ended',
+  askToTalk: 'ended',
+  recordAnswer: 'ended',
+  clear: 'ended',
+}
 const expected: Record<string, Record<string, string>> = {
   'none, not over': { grant: 'living' },
   'none, over': { grant: 'living' },

@@ -21,7 +21,7 @@ export interface SaidOfRight {
   right_until: string
 }
 
-/** Since when and until when the right of a booking is; empty where that is not known. */
+/** The first and last day of the right of a booking, as far as they are known. */
 export async function readTermOf(db: Db, bookingID: string) {
   const right = await findRightOf(db, bookingID)
   return { rightFrom: right?.grantedOn ?? '', rightUntil: right?.endsOn ?? '' }
