@@ -59,6 +59,9 @@ export const RegisterEntry = z.object({
   bookedOn: z.string(),
   reference: z.string(),
   deed: z.string(),
+  /** The first and last day of the right to the niche, as far as they are known. */
+  rightFrom: z.string(),
+  rightUntil: z.string(),
   receiptNo: z.string(),
   /** Staff have linked the booking to the applicant's account, after seeing these papers. */
   linkedPapers: z.string().nullable(),

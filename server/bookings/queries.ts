@@ -16,6 +16,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
+import { readTermOf } from '#server/rights/public.ts'
 import { isActive, whereHoldLapsed, whereStillPending } from './holds.ts'
 import { type BookingInNiche, findPlaceAgain, heldUrn, listInNiche, placedUrn } from './places.ts'
 
@@ -139,7 +140,7 @@ export async function findApproval(db: Db, bookingID: string) {
     paymentMethod: payment?.paymentMethod ?? null,
     paymentStatus: payment?.paymentStatus ?? null,
     settledAt: payment?.settledAt ?? null,
-    register: entry,
+    register: entry && { ...entry, ...(await readTermOf(db, bookingID)) },
     customerName: fullName,
     nicheStatus: currentNicheStatus,
   }

@@ -14,7 +14,7 @@ import { enterUrns } from '#server/urns/public.ts'
 import { codeOf } from '#test/caller.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { linkToAccount } from '#test/link-to-account.ts'
-import { addHolder, askClaim, object, readRight, rightOf, setRight } from '#test/right-factory.ts'
+import { addHolder, askClaim, object, postLetters, readRight, rightOf, setRight } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -237,6 +237,7 @@ test('holders without an email address, also of a closed account, get a letter w
 test('a holder who has died, as a claim says, is missing until the right has passed on, and then whoever follows is', async () => {
   await ask('release')
   const { claimID } = await askClaim(clerk, number)
+  await postLetters(clerk)
   testApp.advanceTime(15 * dayMs)
   for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
   expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'])

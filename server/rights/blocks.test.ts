@@ -5,12 +5,13 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
 import { dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { niches, urnAttempts } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
-import { submit } from '#test/booking-forms.ts'
+import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { codeOf } from '#test/caller.ts'
 import { listPrice } from '#test/price-factory.ts'
 import { askClaim, confirmAs, endObjection, makeEnding, object, readRight, rightOf } from '#test/right-factory.ts'
@@ -80,6 +81,19 @@ test('nobody is placed beside somebody else', async () => {
       besideRelationship: 'Spouse',
       beneficiaryName: 'Lim',
     }),
+  )
+})
+
+test('somebody who was booked beside another at the counter is not confirmed by the payment', async () => {
+  const { bookingID, nicheID } = await make({})
+  await testApp.context.db
+    .update(niches)
+    .set({ capacity: 2, furtherPriceCents: 50_000 })
+    .where(eq(niches.nicheID, nicheID))
+  const beside = { besideBookingID: bookingID, besideRelationship: 'Spouse', beneficiaryName: 'Lim' }
+  const { body } = await submitAtCounter(clerk, daughter.person, nicheID, 'PreOrder', beside)
+  await expectBlocked(bookingID, () =>
+    clerk.call(paymentApi.update, { body: { bookingID: body.bookingID, paymentMethod: 'Cash' } }),
   )
 })
 
