@@ -25,7 +25,7 @@ import { lockNamedHolder, noteNamedHolder } from '#server/rights/public.ts'
 import {
   type AskedAct,
   askSecondPerson,
-  explainAlone,
+  mayActAlone,
   rehearse,
   requireStillHere,
   whoMayConfirm,
@@ -54,8 +54,9 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
     const changes = findChanges(recorded, sent)
     const errors = checkCorrection(recorded, changes, toDay(context.clock()))
     if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
-    const isAlone = (await explainAlone(context, 'correctEntry')) !== undefined
-    const { byOne, byTwo } = isAlone ? { byOne: changes, byTwo: {} } : splitCorrection(changes)
+    const split = splitCorrection(changes)
+    const isAlone = !isEmpty(split.byTwo) && (await mayActAlone(context, 'correctEntry'))
+    const { byOne, byTwo } = isAlone ? { byOne: changes, byTwo: {} } : split
     const corrected = !isEmpty(byOne)
     const askedByID = context.actor.userID
     if (corrected) await applyCorrection(context, imported, byOne, { reason, askedByID })
