@@ -343,6 +343,23 @@ test('no admin alone undoes an import that brought urns, or opens one of its nic
   expect(await readNicheStatus(first, nicheID)).toBe('Available')
 })
 
+test('no admin alone undoes an import that brought holders, even if none of them has an urn', async () => {
+  const people = 'code,holder_name\nA-9-1,Lim Bee\n'
+  const { importID, problems } = await importNiches('St Anne,1,South,A-9-1,1,1,1200,Reserved\n', people)
+  expect(problems).toEqual([])
+  const undo = () => first.call(registerApi.undo, { body: { importID } })
+  expect(codeOf(await undo())).toBe(asked)
+  const isLeft = () => house.context.db.$count(registerEntries, eq(registerEntries.importID, importID))
+  expect(await isLeft()).toBe(1)
+  await confirmAs(second, first, 'undoImport')
+  expect(await isLeft()).toBe(0)
+})
+
+test('an admin alone undoes an import of niches that nobody has', async () => {
+  const { importID } = await importNiches('St Anne,1,North,A-9-2,1,1,1200,Available\n')
+  expect(codeOf(await first.call(registerApi.undo, { body: { importID } }))).toBe('done')
+})
+
 test('no admin alone publishes a block with urns of a register, or retires niches of it; one admin overrides a single niche without an urn', async () => {
   await importNiches('St Anne,1,West,W-1,1,1,1200,Occupied\nSt Anne,1,West,W-2,2,1,1200,Available\n')
   const { nicheID, blockID } = await findNiche('W-2')

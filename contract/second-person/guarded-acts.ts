@@ -108,7 +108,7 @@ export const guardedActs = {
   publishBlocks: { ...byAdmins, label: 'publishing a block with urns of a register' },
   freeNiche: { ...byAdmins, label: 'making a niche available where an undone import had an urn' },
   retireNiches: { ...byAdmins, label: 'retiring niches of a block with urns of a register' },
-  undoImport: { ...byAdmins, label: 'undoing an import that brought urns' },
+  undoImport: { ...byAdmins, label: 'undoing an import that brought people or urns' },
 } as const satisfies Record<string, GuardedAct>
 
 export type ActName = keyof typeof guardedActs
