@@ -25,6 +25,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['settleProblem', 'second', [paymentApi.settleProblem]],
   ['archive', 'first', [bookingApi.archive]],
   ['waiveCharge', 'second', [chargeApi.waive]],
+  ['refundCharges', 'second', [chargeApi.refund]],
   ['settleMismatch', 'first', [urnApi.mismatches, urnApi.settleMismatch]],
   ['settleDifference', 'first', [stockTakeApi.settle]],
 ])('the calls of %s take the roles that the table has for the %s person', (act, person, endpoints) => {

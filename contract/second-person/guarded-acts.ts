@@ -87,6 +87,11 @@ export const guardedActs = {
     minutes: 24 * 60,
   },
   waiveCharge: { ...byClerks, label: 'waiving a charge above the amount of the house', minutes: 24 * 60 },
+  refundCharges: {
+    ...byClerks,
+    label: 'refunding charges above the amount of the house for waivers',
+    minutes: 24 * 60,
+  },
   settleMismatch: {
     ...signed,
     label: 'settling a mismatch',
@@ -124,6 +129,7 @@ export const requestedActs = [
   'settleProblem',
   'archive',
   'waiveCharge',
+  'refundCharges',
   'makeAdmin',
   'inviteAdmin',
   'resetFactor',
