@@ -84,7 +84,7 @@ test('everything that only admins can change needs a recent second factor, excep
   expect(without.sort()).toEqual(Object.values(askingNothing).flat().sort())
 })
 
-test('letting a second person of a family act, linking a booking of a register, refunding charges, contacts of rights, what staff record in the name of others, and names of passkeys need a recent second factor', () => {
+test('linking a booking of a register, refunding charges, contacts of rights, what staff record in the name of others, and names of passkeys need a recent second factor', () => {
   const ofOthers = allEndpoints.filter(
     ({ method, roles, freshFactor }) => method === 'POST' && freshFactor && String(roles) !== 'admin',
   )
@@ -92,7 +92,6 @@ test('letting a second person of a family act, linking a booking of a register, 
     '/api/booking/link-account',
     '/api/booking/unlink-account',
     '/api/charges/refund',
-    '/api/family/agree',
     '/api/rights/contact-accepted',
     '/api/rights/end-asking',
     '/api/rights/end-objection',
