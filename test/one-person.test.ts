@@ -419,7 +419,7 @@ test('no clerk alone refunds charges above the amount of the house, or those of 
     const chargeID = randomUUID()
     const sold = { bookingID, chargeID, text: 'Engraving', amount, taxCategory: 'standard', reason: 'Asked' } as const
     expect(codeOf(await cashier.call(chargeApi.addFree, { body: sold }))).toBe('done')
-    const taken = { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash', amount } as const
+    const taken = { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash' as const, amount }
     expect(codeOf(await cashier.call(chargeApi.record, { body: taken }))).toBe('done')
     const listed = (await cashier.call(chargeApi.ofBooking, { params: { bookingID } })).body
     return listed.find((charge) => charge.chargeID === chargeID)?.paymentID ?? ''
