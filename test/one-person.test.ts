@@ -15,7 +15,7 @@ import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { niches, paymentProblems, registerEntries } from '#server/database/schema.ts'
+import { niches, paymentProblems, payments, registerEntries } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { makeBooking } from './booking-factory.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
@@ -346,6 +346,20 @@ test('no admin alone undoes an import that brought urns, or opens one of its nic
   expect(await readNicheStatus(first, nicheID)).toBe('Available')
 })
 
+test('no admin alone undoes an import that brought holders, even if none of them has an urn', async () => {
+  const people = 'code,holder_name\nA-9-1,Lim Bee\n'
+  const { importID, problems } = await importNiches('St Anne,1,South,A-9-1,1,1,1200,Reserved\n', people)
+  expect(problems).toEqual([])
+  const undo = () => first.call(registerApi.undo, { body: { importID } })
+  expect(codeOf(await undo())).toBe(asked)
+  const isLeft = () => house.context.db.$count(registerEntries, eq(registerEntries.importID, importID))
+  expect(await isLeft()).toBe(1)
+  await confirmAs(second, first, 'undoImport')
+  expect(await isLeft()).toBe(0)
+  const free = await importNiches('St Anne,1,South,A-9-1,1,1,1200,Available\n')
+  expect(codeOf(await first.call(registerApi.undo, { body: { importID: free.importID } }))).toBe('done')
+})
+
 test('no admin alone publishes a block with urns of a register, or retires niches of it; one admin overrides a single niche without an urn', async () => {
   await importNiches('St Anne,1,West,W-1,1,1,1200,Occupied\nSt Anne,1,West,W-2,2,1,1200,Available\n')
   const { nicheID, blockID } = await findNiche('W-2')
@@ -398,6 +412,34 @@ test('no clerk alone waives a charge above the amount of the house', async () =>
   await first.call(houseApi.saveLimits, { body: { settleAlone, waiveAlone: '100.00' } })
   expect([await waive('100.00'), await waive('100.01')]).toEqual(['done', asked])
   await confirmAs(otherCashier, cashier)
+})
+
+test('no clerk alone refunds charges above the amount of the house, or those of their own family, or without a recent second factor', async () => {
+  const owner = await makeMember('staff')
+  const { bookingID } = await makeRight(house.context, owner)
+  await first.call(houseApi.saveLimits, { body: { settleAlone: '500.00', waiveAlone: '100.00' } })
+  const addPaid = async (amount: string) => {
+    const chargeID = randomUUID()
+    const sold = { bookingID, chargeID, text: 'Engraving', amount, taxCategory: 'standard', reason: 'Asked' } as const
+    expect(codeOf(await cashier.call(chargeApi.addFree, { body: sold }))).toBe('done')
+    const taken = { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash' as const, amount }
+    expect(codeOf(await cashier.call(chargeApi.record, { body: taken }))).toBe('done')
+    const listed = (await cashier.call(chargeApi.ofBooking, { params: { bookingID } })).body
+    return listed.find((charge) => charge.chargeID === chargeID)?.paymentID ?? ''
+  }
+  const refund = async (who: SignedInCaller, paymentID: string) =>
+    codeOf(await who.call(chargeApi.refund, { body: { paymentID, reason: 'Not done' } }))
+  const [small, large] = [await addPaid('100.00'), await addPaid('100.01')]
+  expect(await refund(await house.signIn(owner), small)).toBe('CLAIM_OF_OWN')
+  expect(await refund(cashier, large)).toBe(asked)
+  expect(await house.context.db.$count(payments, eq(payments.paymentStatus, 'Refunding'))).toBe(0)
+  await confirmAs(otherCashier, cashier, 'refundCharges')
+  expect(await house.context.db.$count(payments, eq(payments.paymentStatus, 'Refunding'))).toBe(1)
+  const open = await house.signIn(cashier.person)
+  house.advanceTime(10 * 60_000 + 1)
+  expect(await refund(open, small)).toBe('SECOND_FACTOR_AGAIN')
+  expect(await refund(await house.signIn(cashier.person), small)).toBe('done')
+  for (const each of [first, second, third, cashier, otherCashier]) Object.assign(each, await house.signIn(each.person))
 })
 
 test('no clerk alone archives a booking whose urn was not released to the family, which reads that it has ended', async () => {

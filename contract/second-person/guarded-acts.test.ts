@@ -27,6 +27,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['archive', 'first', [bookingApi.archive]],
   ['endApproved', 'first', [bookingApi.deny, bookingApi.release]],
   ['waiveCharge', 'second', [chargeApi.waive]],
+  ['refundCharges', 'second', [chargeApi.refund]],
   ['settleMismatch', 'first', [urnApi.mismatches, urnApi.settleMismatch]],
   ['settleDifference', 'first', [stockTakeApi.settle]],
 ])('the calls of %s take the roles that the table has for the %s person', (act, person, endpoints) => {

@@ -98,6 +98,11 @@ export const guardedActs = {
     isPersonal: true,
   },
   waiveCharge: { ...byClerks, label: 'waiving a charge above the amount of the house', minutes: 24 * 60 },
+  refundCharges: {
+    ...byClerks,
+    label: 'refunding charges above the amount of the house for waivers',
+    minutes: 24 * 60,
+  },
   settleMismatch: {
     ...signed,
     label: 'settling a mismatch',
@@ -119,7 +124,7 @@ export const guardedActs = {
   publishBlocks: { ...byAdmins, label: 'publishing a block with urns of a register' },
   freeNiche: { ...byAdmins, label: 'making a niche available where an undone import had an urn' },
   retireNiches: { ...byAdmins, label: 'retiring niches of a block with urns of a register' },
-  undoImport: { ...byAdmins, label: 'undoing an import that brought urns' },
+  undoImport: { ...byAdmins, label: 'undoing an import that brought people or urns' },
 } as const satisfies Record<string, GuardedAct>
 
 export type ActName = keyof typeof guardedActs
@@ -137,6 +142,7 @@ export const requestedActs = [
   'archive',
   'endApproved',
   'waiveCharge',
+  'refundCharges',
   'makeAdmin',
   'inviteAdmin',
   'resetFactor',

@@ -27,7 +27,7 @@ import { correctRight, lockNamedHolder, noteNamedHolder, readTermOf } from '#ser
 import {
   type AskedAct,
   askSecondPerson,
-  explainAlone,
+  mayActAlone,
   rehearse,
   requireStillHere,
   whoMayConfirm,
@@ -56,8 +56,9 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
     const changes = findChanges(recorded, withLastDay(sent))
     const errors = checkCorrection(recorded, changes, toDay(context.clock()))
     if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
-    const isAlone = (await explainAlone(context, 'correctEntry')) !== undefined
-    const { byOne, byTwo } = isAlone ? { byOne: changes, byTwo: {} } : splitCorrection(changes)
+    const split = splitCorrection(changes)
+    const isAlone = !isEmpty(split.byTwo) && (await mayActAlone(context, 'correctEntry'))
+    const { byOne, byTwo } = isAlone ? { byOne: changes, byTwo: {} } : split
     const corrected = !isEmpty(byOne)
     const askedByID = context.actor.userID
     if (corrected) await applyCorrection(context, imported, byOne, { reason, askedByID })

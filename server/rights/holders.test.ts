@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightHolders, users } from '#server/database/schema.ts'
@@ -67,6 +68,15 @@ test('a right keeps the name of its holder when the account is renamed, until tw
   expect(await namesOf(number)).toEqual(['Lim Buyer'])
   const [stored] = await db.select().from(rightHolders).where(eq(rightHolders.rightID, rightID))
   expect(stored?.nameKeptAt).toBeNull()
+})
+
+test('an invitation of staff that reaches the mailbox of a holder does not rename the holder', async () => {
+  const { family, number } = await makeRight()
+  const { email } = family.person
+  const body = { email, role: 'witness' } as const
+  expect(Object.keys((await admin.call(invitationApi.invite, { body })).refusal.errors ?? {})).toEqual(['email'])
+  expect(await testApp.letters({ to: email, kind: 'invitation' })).toEqual([])
+  expect(await namesOf(number)).toEqual(['Tan Ah Kow'])
 })
 
 test('a right that was granted before holders were stored gets its holder from a job, once', async () => {

@@ -3,6 +3,7 @@ import { lift, makeAdmin, resetFactor } from '#server/accounts/user-administrati
 import { correctAsked } from '#server/bookings/correct-entry.ts'
 import { archive, endApproved } from '#server/bookings/decisions.ts'
 import { withdrawCashUpsOf } from '#server/cash-up/drawer.ts'
+import { refund } from '#server/charges/refund-charges.ts'
 import { waive } from '#server/charges/waive-charge.ts'
 import { publishImported, publishLaidOut } from '#server/halls/publish.ts'
 import { retireAll } from '#server/halls/retire-niches.ts'
@@ -37,6 +38,7 @@ export const registerGuardedActs = () =>
       archive,
       endApproved,
       waiveCharge: waive,
+      refundCharges: refund,
       makeAdmin,
       inviteAdmin,
       resetFactor,
