@@ -31,7 +31,7 @@ export const correctionRefusals = {
   linked:
     'This booking is linked to an account, whose owner relies on what it says. Please take it back from the account, and correct it then.',
   extended:
-    'The right was extended, or an extension is charged, and its bill says until when. Please refund or waive that first.',
+    'The bill of an extension of this right says until when it is. Please refund or waive that extension first.',
 }
 
 /** The values as a register has them; what is not recorded is empty. */

@@ -58,7 +58,7 @@ export function explainClaim(
   if (claim.surrendered) return 'The right was surrendered in the meantime, so this claim can only be withdrawn.'
   if (claim.blocked) return 'An objection is open. It has to be withdrawn or settled first.'
   if (!claim.waited && unposted > 0)
-    return 'A letter about this claim is still to be posted, or has come back. The time to object begins once it is posted.'
+    return 'A letter about this claim is still to be posted, or came back. The time to object begins with the post.'
   if (!claim.waited) return `The other holders can object until ${formatDay(objectUntil)}.`
   if (isFor && !claim.consented) return 'Not everybody who hands over has agreed yet.'
   return undefined

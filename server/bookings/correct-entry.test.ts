@@ -339,7 +339,7 @@ test('the last day of a right that was extended, or is blocked, is not corrected
   const { rightID, number } = await rightOf(testApp.context, bookingID)
   const extended = { extended: 1, firstEndsOn: '2032-12-31', extensionYears: 10, extensionTimes: 2 }
   await setRight(testApp.context, rightID, { basis: 'fixedDay', endsOn: '2042-12-31', ...extended })
-  expect((await correct(clerk, bookingID, { right_until: '2052' })).refusal.error).toContain('was extended')
+  expect((await correct(clerk, bookingID, { right_until: '2052' })).refusal.error).toContain('The bill of an extension')
   await setRight(testApp.context, rightID, { extended: 0, firstEndsOn: null })
   await object(clerk, number)
   expect((await correct(clerk, bookingID, { right_until: '2052' })).refusal.code).toBe('RIGHT_BLOCKED')

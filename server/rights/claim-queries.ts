@@ -55,7 +55,8 @@ export const whereAsked = and(
 
 /** It is still to be posted, or has come back. Nobody posts a letter to a contact who was removed. */
 export const whereUnposted = sql<boolean>`(${rightLetters.by} = 'post'
-  and (${rightLetters.postedAt} is null or (${rightLetters.cameBackAt} is not null and ${rightLetters.settledAt} is null))
+  and (${rightLetters.postedAt} is null
+    or (${rightLetters.cameBackAt} is not null and ${rightLetters.settledAt} is null))
   and not exists (select from ${rightContacts} c where c.contact_id = ${rightLetters.contactID}
     and (c.removed_at is not null or c.declined_at is not null)))`
 

@@ -44,6 +44,8 @@ export async function correctRight(
 ) {
   const { db, clock } = context
   const found = await findRightOf(db, bookingID)
+  const ofTerm = changes.right_from !== undefined || changes.right_until !== undefined
+  if (!found && ofTerm) throw new AppError('NOT_FOUND')
   if (!found) return
   const right = await lockRightByID(context, found.rightID)
   const set = changesOf(right, recorded, changes)

@@ -47,7 +47,7 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
           claim.identityEnding && ['NRIC ends in', claim.identityEnding],
           [
             'Holders and contacts',
-            `${writtenTo(claim)} They can object until ${formatDay(objectUntil)}${unposted > 0 ? ' at the earliest' : ''}.`,
+            `${writtenTo(claim)} They can object until ${unposted > 0 ? 'at least ' : ''}${formatDay(objectUntil)}.`,
           ],
           ...(claim.kind === 'transfer'
             ? leaving.map(({ name, consent }) => [`Consent of ${name}`, consent || 'Not yet'] as const)
