@@ -129,33 +129,16 @@ export const guardedActs = {
 
 export type ActName = keyof typeof guardedActs
 
-/** The acts that are stored as a request until a second person confirms them. The others have tables of their own. */
-export const requestedActs = [
-  'withdrawLoss',
-  'correctEntry',
-  'changeNumber',
-  'changeHolders',
-  'decideClaim',
-  'endObjection',
-  'clearNiche',
-  'settleProblem',
-  'archive',
-  'endApproved',
-  'waiveCharge',
-  'refundCharges',
-  'makeAdmin',
-  'inviteAdmin',
-  'resetFactor',
-  'liftSuspension',
-  'publishDraft',
-  'publishBlocks',
-  'freeNiche',
-  'retireNiches',
-  'undoImport',
-  'settleMismatch',
-  'settleDifference',
+/** What the two people of these do is in tables of their own. */
+const inOwnTables = [
+  ...['place', 'takeOut', 'release', 'disprove', 'see'],
+  ...['stockTake', 'cashUp', 'returnMoney', 'recordTransfer'],
 ] as const satisfies readonly ActName[]
-export type RequestedAct = (typeof requestedActs)[number]
+/** All others are stored as a request until a second person confirms them. */
+export type RequestedAct = Exclude<ActName, (typeof inOwnTables)[number]>
+export const requestedActs = (Object.keys(guardedActs) as ActName[]).filter(
+  (act): act is RequestedAct => !inOwnTables.some((other) => other === act),
+)
 
 export const ruleOf = (act: ActName): GuardedAct => guardedActs[act]
 

@@ -104,8 +104,8 @@ export type LetterRow = Awaited<ReturnType<typeof selectLetters>>[number]
 /**
  * A letter about a last day that was extended since, or of a right that was given up, is not needed any more. Neither is one to a contact
  * who was removed, or who has answered what it asks, or one to a holder who has agreed. What was written when somebody asked is not said
- * again once their claim has ended. Letters about claims and urns name no last day, and an urn can leave a niche that was given up. What staff have recorded, such as that it was given up or that a claim
- * has ended, is always needed.
+ * again once their claim has ended. Letters about claims and urns name no last day, and an urn can leave a niche that was given up. What
+ * staff have recorded, such as that it was given up or that a claim has ended, is always needed.
  */
 const isNeeded = and(
   or(
