@@ -407,6 +407,7 @@ test('the link of a holder who is removed, or whom somebody has followed, has en
   await ask('release')
   const next = await lastToken()
   const { claimID } = await askClaim(clerk, number)
+  await postLetters(clerk)
   testApp.advanceTime(15 * dayMs)
   for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
   expect(codeOf(await clerk.call(claimApi.decide, { body: { claimID, isFor: true, reason: 'The will.' } }))).toBe(

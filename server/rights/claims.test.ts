@@ -402,6 +402,7 @@ test('a claim after a holder who was replaced by somebody of another name is not
   const rename = (name: string) =>
     testApp.context.db.update(rightHolders).set({ name }).where(eq(rightHolders.holderID, holderID))
   const { claimID } = await askClaim(clerk, number)
+  await postLetters(clerk)
   await wait(15)
   await rename('Lim Ah Hock')
   expect((await decide(claimID)).refusal.error).toContain('no longer holds')
