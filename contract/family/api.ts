@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { email } from '../accounts/account.ts'
-import { OwnerProof } from '../accounts/second-factor.ts'
 import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
 import { bookingID, bookingRef, instant, uuid, withToken } from '../schema-parts.ts'
@@ -74,8 +73,8 @@ export const familyApi = {
     body: withToken,
   }),
   agree: applicants.post('agree', 'Agree that the account which accepted the invitation may act', {
-    ownerProof: 'any',
-    body: z.object({ bookingID, relativeID: uuid, ...OwnerProof.shape }),
+    freshFactor: true,
+    body: z.object({ bookingID, relativeID: uuid }),
   }),
   endRelative: applicants.post(
     'end-relative',
