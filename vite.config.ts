@@ -23,8 +23,8 @@ const groups = [
   { name: 'form', test: inFirstForms },
   /** Asking the server, and what every page with an answer shows. */
   { name: 'data', test: /\/web\/(api\/use-api|core\/toast|ui\/Page)\.tsx?$/ },
-  /** What at least so many pages use. */
-  { name: 'ui', test: /\/(web\/(api|core|session|ui)|contract|lucide-react)\//, minShareCount: 6 },
+  /** What at least so many pages use. What only staff see stays out, because pages of families would load it. */
+  { name: 'ui', test: /\/(web\/(api|core|session|ui)|contract(?!\/second-person)|lucide-react)\//, minShareCount: 6 },
   { name: 'place', test: /\/web\/niches\/(NicheWay|WallFromFloor)\.tsx$/ },
   {
     name: 'map',

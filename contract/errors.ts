@@ -211,6 +211,7 @@ export const errorTable = {
     'Not yet: all steps after the end have to be recorded, the days after the last one over, and 24 months since the last day of the right.',
   ],
   SECOND_NOT_ADMIN: [409, 'One of the two people has to be an admin. Please ask an admin to confirm it.'],
+  HOLDER_CHANGED: [409, 'This holder has changed since this was asked for. Please look at it and ask for it again.'],
   LAST_HOLDER: [409, 'A right needs a holder. Please add another one before you remove this one.'],
   TOO_MANY_CONTACTS: [409, 'A right has at most 20 contacts. Please remove one first.'],
   CONTACT_CHANGED: [409, 'This contact has answered since you looked at it. Please look at it again.'],

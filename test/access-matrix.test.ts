@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '#contract/accounts/demo-accounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpointName } from '#contract/endpoints.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
@@ -114,6 +115,7 @@ const furtherInput = {
   email: 'sister@test.example',
   to: 'sister@test.example',
   relativeID: randomUUID(),
+  password: demoPassword,
   shared: true,
   calendar: 'solar',
   leapMonth: 'ordinary',

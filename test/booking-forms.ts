@@ -68,8 +68,14 @@ export async function bookUnpaid({ db }: Pick<Context, 'db'>, who: SignedInCalle
 }
 
 /** Submits a booking at the counter for a person who has an account. */
-export const submitAtCounter = (clerk: SignedInCaller, person: Person, nicheID: string, type: Type = 'Current') =>
+export const submitAtCounter = (
+  clerk: SignedInCaller,
+  person: Person,
+  nicheID: string,
+  type: Type = 'Current',
+  changes: object = {},
+) =>
   clerk.call(bookingApi.submit, {
-    body: { ...applicantFields(person), ...application(nicheID, type) },
+    body: { ...applicantFields(person), ...application(nicheID, type), ...changes },
     files: certificateFiles(type),
   })

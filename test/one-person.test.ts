@@ -15,8 +15,9 @@ import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { niches, paymentProblems, registerEntries } from '#server/database/schema.ts'
+import { niches, paymentProblems, payments, registerEntries } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
+import { makeBooking } from './booking-factory.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { readNicheStatus } from './booking-reads.ts'
 import { codeOf } from './caller.ts'
@@ -248,7 +249,7 @@ async function waitingFor(caller: SignedInCaller, act?: string) {
 async function confirmAs(other: SignedInCaller, asker: SignedInCaller, act?: string) {
   const { body } = await waitingFor(other, act)
   expect(codeOf(await asker.call(secondPersonApi.confirm, { body }))).toBe('SECOND_SAME_PERSON')
-  expect(codeOf(await other.call(secondPersonApi.confirm, { body }))).toBe('done')
+  expect((await other.call(secondPersonApi.confirm, { body })).body).toEqual({ success: true })
   expect(codeOf(await other.call(secondPersonApi.confirm, { body }))).toBe('SECOND_REQUEST_ENDED')
 }
 const makeMember = (role: 'user' | 'staff' | 'admin') => makeUserWithTwoFactor(house, { role })
@@ -345,6 +346,20 @@ test('no admin alone undoes an import that brought urns, or opens one of its nic
   expect(await readNicheStatus(first, nicheID)).toBe('Available')
 })
 
+test('no admin alone undoes an import that brought holders, even if none of them has an urn', async () => {
+  const people = 'code,holder_name\nA-9-1,Lim Bee\n'
+  const { importID, problems } = await importNiches('St Anne,1,South,A-9-1,1,1,1200,Reserved\n', people)
+  expect(problems).toEqual([])
+  const undo = () => first.call(registerApi.undo, { body: { importID } })
+  expect(codeOf(await undo())).toBe(asked)
+  const isLeft = () => house.context.db.$count(registerEntries, eq(registerEntries.importID, importID))
+  expect(await isLeft()).toBe(1)
+  await confirmAs(second, first, 'undoImport')
+  expect(await isLeft()).toBe(0)
+  const free = await importNiches('St Anne,1,South,A-9-1,1,1,1200,Available\n')
+  expect(codeOf(await first.call(registerApi.undo, { body: { importID: free.importID } }))).toBe('done')
+})
+
 test('no admin alone publishes a block with urns of a register, or retires niches of it; one admin overrides a single niche without an urn', async () => {
   await importNiches('St Anne,1,West,W-1,1,1,1200,Occupied\nSt Anne,1,West,W-2,2,1,1200,Available\n')
   const { nicheID, blockID } = await findNiche('W-2')
@@ -399,6 +414,34 @@ test('no clerk alone waives a charge above the amount of the house', async () =>
   await confirmAs(otherCashier, cashier)
 })
 
+test('no clerk alone refunds charges above the amount of the house, or those of their own family, or without a recent second factor', async () => {
+  const owner = await makeMember('staff')
+  const { bookingID } = await makeRight(house.context, owner)
+  await first.call(houseApi.saveLimits, { body: { settleAlone: '500.00', waiveAlone: '100.00' } })
+  const addPaid = async (amount: string) => {
+    const chargeID = randomUUID()
+    const sold = { bookingID, chargeID, text: 'Engraving', amount, taxCategory: 'standard', reason: 'Asked' } as const
+    expect(codeOf(await cashier.call(chargeApi.addFree, { body: sold }))).toBe('done')
+    const taken = { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash' as const, amount }
+    expect(codeOf(await cashier.call(chargeApi.record, { body: taken }))).toBe('done')
+    const listed = (await cashier.call(chargeApi.ofBooking, { params: { bookingID } })).body
+    return listed.find((charge) => charge.chargeID === chargeID)?.paymentID ?? ''
+  }
+  const refund = async (who: SignedInCaller, paymentID: string) =>
+    codeOf(await who.call(chargeApi.refund, { body: { paymentID, reason: 'Not done' } }))
+  const [small, large] = [await addPaid('100.00'), await addPaid('100.01')]
+  expect(await refund(await house.signIn(owner), small)).toBe('CLAIM_OF_OWN')
+  expect(await refund(cashier, large)).toBe(asked)
+  expect(await house.context.db.$count(payments, eq(payments.paymentStatus, 'Refunding'))).toBe(0)
+  await confirmAs(otherCashier, cashier, 'refundCharges')
+  expect(await house.context.db.$count(payments, eq(payments.paymentStatus, 'Refunding'))).toBe(1)
+  const open = await house.signIn(cashier.person)
+  house.advanceTime(10 * 60_000 + 1)
+  expect(await refund(open, small)).toBe('SECOND_FACTOR_AGAIN')
+  expect(await refund(await house.signIn(cashier.person), small)).toBe('done')
+  for (const each of [first, second, third, cashier, otherCashier]) Object.assign(each, await house.signIn(each.person))
+})
+
 test('no clerk alone archives a booking whose urn was not released to the family, which reads that it has ended', async () => {
   const owner = await makeUser(house.context)
   const { bookingID, nicheID } = await makeRight(house.context, owner)
@@ -415,6 +458,71 @@ test('no clerk alone archives a booking whose urn was not released to the family
   await cashier.call(secondPersonApi.withdraw, await waitingFor(cashier, 'archive'))
   expect((await moveTogether(urn, 'release', [cashier, otherCashier])).body).toMatchObject({ state: 'done' })
   expect(await archive(urn.bookingID)).toBe('done')
+})
+
+/** What a clerk does with one booking, each with a reason. */
+const ending = (bookingID: string, to: string) => {
+  const body = { bookingID, reason: 'The family asked' }
+  return {
+    approve: async (who: SignedInCaller) => codeOf(await who.call(bookingApi.approve, { body })),
+    reopen: async (who: SignedInCaller) => codeOf(await who.call(bookingApi.reopen, { body })),
+    deny: async (who: SignedInCaller) => codeOf(await who.call(bookingApi.deny, { body: { ...body, to } })),
+    release: async (who: SignedInCaller) => codeOf(await who.call(bookingApi.release, { body })),
+  }
+}
+async function passTime(ms: number) {
+  house.advanceTime(ms)
+  for (const each of [first, second, third, cashier, otherCashier]) Object.assign(each, await house.signIn(each.person))
+}
+
+test('no clerk alone ends a booking that was approved by reopening and denying it; the family is told once another confirms', async () => {
+  const owner = await makeUser(house.context)
+  const { bookingID, nicheID } = await makeBooking(house.context, owner)
+  const { approve, reopen, deny } = ending(bookingID, owner.email)
+  expect(await approve(cashier)).toBe('done')
+  await passTime(16 * 60_000)
+  expect([await reopen(cashier), await deny(cashier)]).toEqual(['done', asked])
+  expect(await readNicheStatus(first, nicheID)).toBe('Pending')
+  expect(await kindsOf(owner.email)).toEqual(['approved', 'reopened'])
+  await confirmAs(otherCashier, cashier, 'endApproved')
+  expect(await readNicheStatus(first, nicheID)).toBe('Available')
+  expect(await kindsOf(owner.email)).toEqual(['approved', 'reopened', 'denied'])
+})
+
+test('no clerk alone ends a pre-order whose urn placement was approved, by reopening that, denying it and releasing it', async () => {
+  const owner = await makeUser(house.context)
+  const { bookingID, nicheID } = await makeBooking(house.context, owner, { type: 'PreOrder', urn: true })
+  const { approve, reopen, deny, release } = ending(bookingID, owner.email)
+  expect(await approve(otherCashier)).toBe('done')
+  await passTime(dayMs)
+  expect([await reopen(cashier), await deny(cashier)]).toEqual(['done', 'done'])
+  house.advanceTime(31_000)
+  expect(await release(cashier)).toBe(asked)
+  expect(await readNicheStatus(first, nicheID)).toBe('Reserved')
+  await confirmAs(otherCashier, cashier, 'endApproved')
+  expect(await readNicheStatus(first, nicheID)).toBe('Available')
+})
+
+test('a clerk who takes back their own approval within a quarter of an hour denies the booking alone, and a colleague does not', async () => {
+  const owner = await makeUser(house.context)
+  const decide = async (by: SignedInCaller) => {
+    const { bookingID } = await makeBooking(house.context, owner)
+    const { approve, reopen, deny } = ending(bookingID, owner.email)
+    await approve(cashier)
+    return [await reopen(by), await deny(by)]
+  }
+  expect([await decide(cashier), await decide(otherCashier)]).toEqual([
+    ['done', 'done'],
+    ['done', asked],
+  ])
+})
+
+test('reopening and releasing a booking ask for a second factor of the last ten minutes', async () => {
+  const { bookingID } = await makeBooking(house.context, await makeUser(house.context), { status: 'Confirmed' })
+  const { reopen, release } = ending(bookingID, '')
+  house.advanceTime(11 * 60_000)
+  expect([await reopen(cashier), await release(cashier)]).toEqual(['SECOND_FACTOR_AGAIN', 'SECOND_FACTOR_AGAIN'])
+  await passTime(0)
 })
 
 test('no clerk alone decides who follows a holder, and the claimant does not decide at all', async () => {

@@ -88,6 +88,12 @@ export async function askClaim(caller: SignedInCaller, number: string, changes: 
   return { ...reply, claimID: claims.find(({ name }) => name === body.name)?.claimID ?? '' }
 }
 
+/** A clerk posts all letters about rights. */
+export async function postLetters(clerk: SignedInCaller) {
+  const letterIDs = (await clerk.call(rightApi.lettersToPost)).body.map(({ letterID }) => letterID)
+  return clerk.call(rightApi.recordPosted, { body: { letterIDs } })
+}
+
 export const object = (caller: SignedInCaller, number: string, reach: { email?: string; address?: string } = {}) =>
   caller.call(claimApi.recordObjection, {
     body: { number, name: 'Tan Ah Beng', words: 'He promised it to me.', by: 'phone', ...reach },

@@ -143,6 +143,8 @@ export const BillSettings = z.object({
     .trim()
     .regex(/^[1-9]\d{0,7}$/, 'Please enter a whole number, such as 1 or 4711.'),
   nicheAccount: textWithin(40),
+  /** The account of charges that have none of their own; left out, it stays. */
+  chargeAccount: textWithin(40).optional(),
   /** The bank account to which organisations transfer money; left out, it stays. */
   payTo: textWithin(200).optional(),
 })

@@ -59,6 +59,9 @@ export const RegisterEntry = z.object({
   bookedOn: z.string(),
   reference: z.string(),
   deed: z.string(),
+  /** The first and last day of the right to the niche, as far as they are known. */
+  rightFrom: z.string(),
+  rightUntil: z.string(),
   receiptNo: z.string(),
   /** Staff have linked the booking to the applicant's account, after seeing these papers. */
   linkedPapers: z.string().nullable(),
@@ -202,6 +205,8 @@ export const ApprovalDetail = z.object({
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: instant }).nullable(),
   certificateRequest: CertificateRequest.nullable(),
   placedUrn,
+  /** The tag of its urn, if we have it outside a niche. */
+  heldUrn: z.string().nullable(),
   /** The relationship of the person to the one beside whom they are placed. */
   besideRelationship: z.enum(relationships).nullable(),
   others: z.array(PersonInNiche),
@@ -330,8 +335,8 @@ export const bookingApi = {
   confirm: staff.post('confirm', 'Confirm a pre-order that stays a pre-order', { body: seen }),
   archive: staff.post('archive', 'Archive a booking and free its place in the niche', { body: decisionBody }),
   cancel: applicantsAndStaff.post('cancel', 'Cancel an unpaid booking', { body: bookingRef }),
-  release: staff.post('release', 'Release a confirmed pre-order', { body: reasonBody }),
-  reopen: staff.post('reopen', 'Undo an approval, confirmation or archiving', { body: reopenBody }),
+  release: staff.post('release', 'Release a confirmed pre-order', { freshFactor: true, body: reasonBody }),
+  reopen: staff.post('reopen', 'Undo an approval, confirmation or archiving', { freshFactor: true, body: reopenBody }),
   linkAccount: staff.post(
     'link-account',
     'Link a booking from a register to the account of its holder, with the code from a letter to the account',

@@ -18,6 +18,8 @@ export type BookingMaker = (typeof bookingMakers)[number]
 
 export const relationships = ['Mother', 'Father', 'Spouse', 'Child', 'Sibling', 'Relative', 'Other'] as const
 
+/** A clerk who takes back their own approval within this time may end the booking alone, as if it had not been approved. */
+export const minutesToUndoApproval = 15
 /** How long a letter of denial and its refund wait in the house, so that the denial can be taken back. */
 export const secondsToUndoDenial = 30
 

@@ -11,6 +11,8 @@ const recorded: EntryCells = {
   holder_contact: '91234567',
   holder_email: '',
   deed: '',
+  right_from: '',
+  right_until: '',
 }
 
 test('a correction has the fields that differ, and an empty field removes what is recorded', () => {
@@ -26,6 +28,7 @@ test.each([
     [],
     ['holder_name', 'holder_contact', 'holder_email'],
   ],
+  [{ deed: 'D-1', right_from: '1991', right_until: '' }, ['deed'], ['right_from', 'right_until']],
   [{ born: '1933', died: '1996', identity_number: 'X' }, [], ['born', 'died', 'identity_number']],
 ])('of %j one person corrects %j, and two %j', (correction, byOne, byTwo) => {
   const split = splitCorrection(correction)

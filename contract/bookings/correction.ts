@@ -17,6 +17,8 @@ export const correctableFields = {
   holder_contact: { label: 'Telephone', twoPeople: true },
   holder_email: { label: 'Email', twoPeople: true },
   deed: { label: 'Deed' },
+  right_from: { label: 'Right since', twoPeople: true },
+  right_until: { label: 'Right until', twoPeople: true },
 } as const satisfies Record<string, Correctable>
 
 export type CorrectableName = keyof typeof correctableFields
@@ -28,6 +30,8 @@ export const correctionRefusals = {
     'Only what an imported register says is corrected here: a family or the counter entered this booking.',
   linked:
     'This booking is linked to an account, whose owner relies on what it says. Please take it back from the account, and correct it then.',
+  extended:
+    'The bill of an extension of this right says until when it is. Please refund or waive that extension first.',
 }
 
 /** The values as a register has them; what is not recorded is empty. */
@@ -56,6 +60,10 @@ export function splitCorrection(changes: Correction) {
 /** Whether the holder of a right has another name or address from then on. */
 export const changesHolder = (correction: Correction): boolean =>
   ['holder_name', 'holder_contact', 'holder_email'].some((name) => name in correction)
+
+/** What a correction says of the right to the niche. */
+export const pickRight = ({ deed, right_from, right_until }: Correction): Correction =>
+  pick({ deed, right_from, right_until }, () => true)
 
 /** The words in the history and for the second person: `Date of death: was 1996, now 1996-05-14.` */
 export const describeCorrection = (recorded: EntryCells, correction: Correction): string =>

@@ -19,6 +19,7 @@ export const moveRefusals = {
   CERTIFICATE_ASKED: 'The family has already been asked for another certificate.',
   NO_CERTIFICATE_ASKED: 'No other certificate has been requested for this booking.',
   URN_PLACED: 'The urn is in the niche. Please take it out and release it first.',
+  URN_HELD: 'The urn is with us. Please release it first.',
   ONLY_CURRENT_ARCHIVED: 'Only a confirmed booking for current use can be archived.',
   NICHE_TAKEN_SINCE_DENIAL: 'The niche of this booking is not free any more.',
   DENIAL_STANDS: 'A denial can be taken back for 30 seconds, until its letter leaves the house.',

@@ -24,6 +24,7 @@ function parseState(description: string): BookingState {
     madeBy: has('counter') ? 'staff' : 'user',
     nicheFree: has('free'),
     urnPlaced: has('placed'),
+    urnHeld: has('held'),
     justDenied: has('denied'),
   }
 }
@@ -45,6 +46,10 @@ test.each([
   ['Pending paid PreOrder urn', 'user', []],
   ['Confirmed paid Current', 'staff', ['archive', 'reopen']],
   ['Confirmed paid Current placed', 'staff', []],
+  ['Confirmed paid Current held', 'staff', ['archive']],
+  ['Pending paid Current held', 'staff', ['approve', 'requestCertificate']],
+  ['Pending paid PreOrder urn held', 'staff', ['approve', 'deny', 'requestCertificate']],
+  ['Confirmed paid PreOrder held', 'staff', ['reopen']],
   ['Confirmed paid PreOrder', 'staff', ['release', 'reopen']],
   ['Confirmed paid PreOrder', 'user', ['requestUrn']],
   ['Cancelled paid denied free', 'staff', ['undoDenial']],
@@ -118,6 +123,9 @@ test.each([
     'URN_PLACED',
     'The urn is in the niche. Please take it out and release it first.',
   ],
+  ['Confirmed paid Current held', 'reopen', 'URN_HELD', 'The urn is with us. Please release it first.'],
+  ['Pending paid Current held', 'deny', 'URN_HELD', 'The urn is with us. Please release it first.'],
+  ['Confirmed paid Current held', 'deny', 'ALREADY_CONFIRMED', 'This booking has already been confirmed.'],
   [
     'Confirmed paid Archived',
     'reopen',

@@ -20,6 +20,8 @@ export interface BookingState {
   nicheFree?: boolean
   /** The urn is in the niche. */
   urnPlaced?: boolean
+  /** The house has the urn, and it is not in the niche. */
+  urnHeld?: boolean
   /** It was denied so recently that its letter has not left the house. */
   justDenied?: boolean
 }
@@ -27,7 +29,7 @@ export interface BookingState {
 /** The actors who move a booking. Background jobs and the card provider act as `system`. */
 export type MoverRole = Role | 'system'
 
-type KnownState = BookingState & { urnPlaced: boolean; justDenied: boolean; settled: boolean }
+type KnownState = BookingState & { urnPlaced: boolean; urnHeld: boolean; justDenied: boolean; settled: boolean }
 
 export interface Transition extends AllowedMove<KnownState, MoverRole> {
   /** The changes of a move. `before` restores what was there before the move that is undone. */
@@ -48,6 +50,7 @@ interface BookingEventRow {
 }
 
 const unpaidPending = { status: 'Pending', settled: false, urn: false } as const
+const urnNotHere = { urnPlaced: false, urnHeld: false } as const
 
 /** Every allowed move of a booking. Anything not listed is refused. */
 export const transitions = {
@@ -120,7 +123,7 @@ export const transitions = {
     moves: [
       // Sent twice, the denial of an urn request must not cancel the booking.
       {
-        from: { status: 'Pending', urn: false, justDenied: false },
+        from: { status: 'Pending', urn: false, justDenied: false, ...urnNotHere },
         by: ['staff'],
         to: { status: 'Cancelled' },
         niche: 'Available',
@@ -148,7 +151,7 @@ export const transitions = {
     audit: 'Booking released',
     moves: [
       {
-        from: { status: 'Confirmed', type: 'PreOrder', urnPlaced: false },
+        from: { status: 'Confirmed', type: 'PreOrder', ...urnNotHere },
         by: ['staff'],
         to: { status: 'Cancelled' },
         niche: 'Available',
@@ -160,7 +163,7 @@ export const transitions = {
     past: 'reopened',
     audit: 'Booking reopened',
     moves: [
-      { from: { status: 'Confirmed', type: 'Current', urnPlaced: false }, by: ['staff'], to: 'before', niche: 'before' },
+      { from: { status: 'Confirmed', type: 'Current', ...urnNotHere }, by: ['staff'], to: 'before', niche: 'before' },
       { from: { status: 'Confirmed', type: 'PreOrder' }, by: ['staff'], to: 'before', niche: 'before' },
       { from: { status: 'Confirmed', type: 'Archived', nicheFree: true }, by: ['staff'], to: 'before', niche: 'before' },
     ],
@@ -194,6 +197,7 @@ export const bookingEventWords: Record<(typeof bookingEvents)[number], Omit<Book
 const knownState = (state: BookingState): KnownState => ({
   ...state,
   urnPlaced: state.urnPlaced ?? false,
+  urnHeld: state.urnHeld ?? false,
   justDenied: state.justDenied ?? false,
   settled: isSettled(state.payment),
 })
@@ -227,6 +231,7 @@ export function explainRefusal(state: BookingState, event: BookingEvent): MoveRe
   if (state.type === 'Archived') return event === 'reopen' ? 'NICHE_TAKEN_SINCE' : 'ARCHIVED'
   if (state.status === 'Pending' && !isSettled(state.payment) && requires(event, 'settled', true)) return 'UNPAID'
   if (state.urnPlaced && requires(event, 'urnPlaced', false)) return 'URN_PLACED'
+  if (state.urnHeld && actionsFor({ ...state, urnHeld: false }, 'staff').includes(event)) return 'URN_HELD'
   if (event === 'deny' && state.status === 'Pending') return 'URN_REQUEST_JUST_DENIED'
   if (event === 'confirm' && state.urn) return 'URN_REQUEST_OPEN'
   if (event === 'confirm' && state.type === 'Current') return 'ONLY_PRE_ORDER_CONFIRMED'

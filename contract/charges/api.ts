@@ -83,5 +83,8 @@ export const chargeApi = {
   creditBill: staff.post('credit-bill', 'Take back the open bill of an organisation; its charges are due again', {
     body: billRef.extend({ reason }),
   }),
-  refund: staff.post('refund', 'Refund a payment of charges', { body: z.object({ paymentID, reason }) }),
+  refund: staff.post('refund', 'Refund a payment of charges', {
+    freshFactor: true,
+    body: z.object({ paymentID, reason }),
+  }),
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from '../accounts/account.ts'
+import { OwnerProof } from '../accounts/second-factor.ts'
 import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
 import { bookingID, bookingRef, instant, uuid, withToken } from '../schema-parts.ts'
@@ -73,8 +74,8 @@ export const familyApi = {
     body: withToken,
   }),
   agree: applicants.post('agree', 'Agree that the account which accepted the invitation may act', {
-    freshFactor: true,
-    body: z.object({ bookingID, relativeID: uuid }),
+    ownerProof: 'any',
+    body: z.object({ bookingID, relativeID: uuid, ...OwnerProof.shape }),
   }),
   endRelative: applicants.post(
     'end-relative',

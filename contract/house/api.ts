@@ -83,7 +83,7 @@ const limit = z
 export const HouseLimits = z.object({
   /** Failed card refunds and surplus payments that one clerk settles by hand. */
   settleAlone: limit,
-  /** Charges that one clerk waives. Without it, what is stored stays. */
+  /** Charges that one clerk waives, or refunds once they are paid. Without it, what is stored stays. */
   waiveAlone: limit.optional(),
 })
 export type HouseLimits = z.infer<typeof HouseLimits>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { RightOfBooking } from '../rights/right.ts'
 import { bookingID, instant, pageAfterID, pageQuery, paymentID, reason, seenVersion, uuid } from '../schema-parts.ts'
-import { Payment, PaymentProblem, paymentMethods, paymentStatuses, UnknownPayment } from './payment.ts'
+import { Payment, PaymentProblem, paymentMethods, paymentStatuses, returnMethods, UnknownPayment } from './payment.ts'
 
 /** The content of a receipt. */
 export const Receipt = z.object({
@@ -104,7 +104,8 @@ export const paymentApi = {
     { recordedRead: { kind: 'refunds' }, query: pageAfterID, reply: z.array(PaymentProblem) },
   ),
   settleProblem: staff.post('settle-problem', 'Record how such a problem was settled by hand', {
-    body: z.object({ problemID: uuid, reason }),
+    /** `returnedBy` says how the money of a failed refund went back. */
+    body: z.object({ problemID: uuid, reason, returnedBy: z.enum(returnMethods).optional() }),
   }),
   unknown: admins.get(
     'unknown',

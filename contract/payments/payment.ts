@@ -10,6 +10,10 @@ export const paymentMethods = ['Credit Card', 'Card', 'Cash', 'Cheque', 'Bank tr
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const counterPaymentMethods = ['Cash', 'Cheque', 'Card', 'Waived'] as const satisfies readonly PaymentMethod[]
 
+/** How money goes back that the card provider could not return. `Agreed otherwise` moves none that Columba knows of. */
+export const returnMethods = ['Cash', 'Cheque', 'Bank transfer', 'Agreed otherwise'] as const
+export type ReturnMethod = (typeof returnMethods)[number]
+
 export const Payment = z.object({
   paymentID: z.string(),
   amount: z.string(),
@@ -46,6 +50,9 @@ export type UnknownPayment = z.infer<typeof UnknownPayment>
  */
 export const problemKinds = ['RefundFailed', 'SurplusRefundFailed', 'WrongAmount', 'Disputed', 'DisputeLost'] as const
 export type ProblemKind = (typeof problemKinds)[number]
+
+/** The problems that are settled by giving money back. */
+export const isFailedRefund = (kind: ProblemKind) => kind === 'RefundFailed' || kind === 'SurplusRefundFailed'
 
 /** Money that a clerk has to settle by hand. */
 export const PaymentProblem = z.object({

@@ -6,7 +6,13 @@ import { Wall } from './walls.ts'
 export const targets = [...columnsOf.niches, ...columnsOf.people.filter(({ name }) => name !== 'code')]
 export type Target = (typeof targets)[number]['name']
 
-export const dateTargets = ['born', 'died', 'booked_on'] as const satisfies readonly Target[]
+export const dateTargets = [
+  'born',
+  'died',
+  'booked_on',
+  'right_from',
+  'right_until',
+] as const satisfies readonly Target[]
 export const isDate = (target: Target) => dateTargets.some((date) => date === target)
 const dateParts = ['year', 'month', 'day'] as const
 

@@ -85,13 +85,14 @@ export const Claim = z.object({
   by: z.enum(claimWayNames),
   papers: z.string(),
   askedAt: instant,
-  /** The last day on which the other holders can object. */
+  /** The last day on which the other holders can object; the earliest possible one while a letter is unposted. */
   objectUntil: z.string(),
   /** The holders who have died or hand over. `consent` says how a living one has agreed; empty until then. */
   leaving: z.array(z.object({ holderID: z.int(), name: z.string(), consent: z.string() })),
-  /** How many were written to about it. */
+  /** How many letters about it were sent when it was asked. `unposted`: they are still to be posted, or have come back. */
   emailed: z.int(),
   posted: z.int(),
+  unposted: z.int(),
   reason: z.string().nullable(),
 })
 export type Claim = z.infer<typeof Claim>

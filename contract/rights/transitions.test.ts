@@ -4,21 +4,28 @@ import { rightStateNames } from './right.ts'
 import { rightEvents, rightStateAfter } from './transitions.ts'
 
 /** What only staff note, and leaves the state as it is. */
-const byStaff = ['addHolder', 'correctHolder', 'removeHolder', 'claim', 'consent', 'endClaim', 'passOn']
+const byStaff = ['correct', 'addHolder', 'removeHolder', 'claim', 'consent', 'passOn']
 /** A holder does these too. */
 const byHolders = ['object', 'addContact', 'changeContact', 'removeContact']
-/** What is asked about an urn, which may still be with the house once its right is surrendered. */
-const asking = ['askHolders', 'endAsking']
+/** What may still be open once a right is surrendered: a claim, an objection, or what is asked about an urn, and who is asked. */
+const asking = ['correctHolder', 'askHolders', 'endAsking', 'endClaim']
 const answering = ['agree', 'disagree']
+const objection = ['endObjection']
 const inState = (events: readonly string[], state: string) => Object.fromEntries(events.map((event) => [event, state]))
-const aboutUrns = (state: string) => inState([...asking, ...answering], state)
+const stillOpen = (state: string) => inState([...asking, ...answering, ...objection], state)
 const noted = (state: string) => ({
-  ...inState([...byStaff, ...byHolders, 'endObjection', 'acceptContact', 'declineContact'], state),
-  ...aboutUrns(state),
+  ...inState([...byStaff, ...byHolders, 'acceptContact', 'declineContact'], state),
+  ...stillOpen(state),
 })
 /** An extension is paid, and perhaps refunded. */
 const paid = (state: string) => ({ extend: 'living', retract: state })
-const afterEnd = { recordStep: 'ended', askToTalk: 'ended', recordAnswer: 'ended', clear: 'ended' }
+const afterEnd = {
+  correctEnd: 'living',
+  recordStep: 'ended',
+  askToTalk: 'ended',
+  recordAnswer: 'ended',
+  clear: 'ended',
+}
 const expected: Record<string, Record<string, string>> = {
   'none, not over': { grant: 'living' },
   'none, over': { grant: 'living' },
@@ -26,8 +33,8 @@ const expected: Record<string, Record<string, string>> = {
   'living, over': { end: 'ended', surrender: 'surrendered', ...paid('living'), ...noted('living') },
   'ended, not over': { surrender: 'surrendered', ...afterEnd, ...paid('ended'), ...noted('ended') },
   'ended, over': { surrender: 'surrendered', ...afterEnd, ...paid('ended'), ...noted('ended') },
-  'surrendered, not over': { restore: 'living', retract: 'surrendered', ...aboutUrns('surrendered') },
-  'surrendered, over': { restore: 'ended', retract: 'surrendered', ...aboutUrns('surrendered') },
+  'surrendered, not over': { restore: 'living', retract: 'surrendered', ...stillOpen('surrendered') },
+  'surrendered, over': { restore: 'ended', retract: 'surrendered', ...stillOpen('surrendered') },
 }
 
 const states = (['none', ...rightStateNames] as const).flatMap((status) => [
@@ -49,6 +56,7 @@ test.each(states)(
     const mayNot = (event: string, by: string) =>
       (event === 'end' && by !== 'system') ||
       ([...byStaff, ...asking].includes(event) && !isStaff(by)) ||
+      (event === 'correctEnd' && !isStaff(by)) ||
       (event === 'endObjection' && !isStaff(by) && by !== 'witness') ||
       (answering.includes(event) && by === 'witness') ||
       (byHolders.includes(event) && (by === 'witness' || by === 'system')) ||

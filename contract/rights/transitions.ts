@@ -55,6 +55,16 @@ export const rightTransitions = {
     audit: 'Extension of a right taken back',
     moves: notedAlways(...anyone),
   },
+  correct: {
+    past: 'corrected',
+    audit: 'Term or deed number of a right corrected',
+    moves: noted(...staff),
+  },
+  correctEnd: {
+    past: 'living again, because its last day was corrected',
+    audit: 'Last day of an ended right corrected',
+    moves: [{ from: { status: 'ended' }, by: staff, to: 'living' }],
+  },
   end: {
     past: 'ended, waiting',
     audit: 'Right ended, waiting',
@@ -99,7 +109,12 @@ export const rightTransitions = {
     moves: [{ from: { status: 'ended', cleared: false }, by: staff, to: 'ended' }],
   },
   addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: noted(...staff) },
-  correctHolder: { past: 'changed: a holder corrected', audit: 'Holder of a right corrected', moves: noted(...staff) },
+  /** Who agrees that an urn leaves matters as long as it is with the house. */
+  correctHolder: {
+    past: 'changed: a holder corrected',
+    audit: 'Holder of a right corrected',
+    moves: notedAlways(...staff),
+  },
   removeHolder: { past: 'changed: a holder removed', audit: 'Holder of a right removed', moves: noted(...staff) },
   claim: {
     past: 'claimed by somebody who asks to follow or take over',
@@ -111,14 +126,14 @@ export const rightTransitions = {
     audit: 'Consent to a transfer recorded',
     moves: noted(...staff),
   },
-  endClaim: { past: 'stays with its holders', audit: 'Claim to a right ended', moves: noted(...staff) },
+  endClaim: { past: 'stays with its holders', audit: 'Claim to a right ended', moves: notedAlways(...staff) },
   passOn: { past: 'passed on', audit: 'Right passed on', moves: noted(...staff) },
   object: { past: 'blocked by an objection', audit: 'Objection to a right recorded', moves: noted('user', ...staff) },
   endObjection: {
     past: 'no longer blocked by an objection',
     audit: 'Objection to a right ended',
     /** A witness confirms what staff have asked for. */
-    moves: noted(...staff, 'witness'),
+    moves: notedAlways(...staff, 'witness'),
   },
   addContact: { past: 'given a contact', audit: 'Contact of a right named', moves: naming },
   changeContact: { past: 'changed: a contact changed', audit: 'Contact of a right changed', moves: naming },

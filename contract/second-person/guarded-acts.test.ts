@@ -16,6 +16,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['withdrawLoss', 'second', [urnApi.withdrawLoss]],
   ['stockTake', 'second', [stockTakeApi.begin, stockTakeApi.finish]],
   ['stockTake', 'first', [stockTakeApi.cancel]],
+  ['changeNumber', 'first', [urnApi.change]],
   ['endObjection', 'first', [claimApi.endObjection]],
   ['clearNiche', 'first', [rightApi.clearNiche]],
   ['cashUp', 'first', [cashUpApi.close]],
@@ -24,7 +25,9 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['recordTransfer', 'second', [chargeApi.recordTransfer]],
   ['settleProblem', 'second', [paymentApi.settleProblem]],
   ['archive', 'first', [bookingApi.archive]],
+  ['endApproved', 'first', [bookingApi.deny, bookingApi.release]],
   ['waiveCharge', 'second', [chargeApi.waive]],
+  ['refundCharges', 'second', [chargeApi.refund]],
   ['settleMismatch', 'first', [urnApi.mismatches, urnApi.settleMismatch]],
   ['settleDifference', 'first', [stockTakeApi.settle]],
 ])('the calls of %s take the roles that the table has for the %s person', (act, person, endpoints) => {

@@ -59,6 +59,11 @@ export const guardedActs = {
     label: 'correcting what an urn is compared with, or the holder, in an old register',
     isPersonal: true,
   },
+  changeNumber: {
+    ...signedInADay,
+    label: 'changing the number of a cremation certificate after its urn was received',
+    isPersonal: true,
+  },
   changeHolders: { ...signedInADay, label: 'adding, correcting or removing a holder of a right', isPersonal: true },
   decideClaim: { ...signedInADay, label: 'deciding who follows a holder of a right', isPersonal: true },
   endObjection: {
@@ -86,7 +91,18 @@ export const guardedActs = {
     label: 'archiving a booking whose urn was not released to the family',
     minutes: 24 * 60,
   },
+  endApproved: {
+    ...byClerks,
+    label: 'denying or releasing a booking that had been approved',
+    minutes: 24 * 60,
+    isPersonal: true,
+  },
   waiveCharge: { ...byClerks, label: 'waiving a charge above the amount of the house', minutes: 24 * 60 },
+  refundCharges: {
+    ...byClerks,
+    label: 'refunding charges above the amount of the house for waivers',
+    minutes: 24 * 60,
+  },
   settleMismatch: {
     ...signed,
     label: 'settling a mismatch',
@@ -108,35 +124,21 @@ export const guardedActs = {
   publishBlocks: { ...byAdmins, label: 'publishing a block with urns of a register' },
   freeNiche: { ...byAdmins, label: 'making a niche available where an undone import had an urn' },
   retireNiches: { ...byAdmins, label: 'retiring niches of a block with urns of a register' },
-  undoImport: { ...byAdmins, label: 'undoing an import that brought urns' },
+  undoImport: { ...byAdmins, label: 'undoing an import that brought people or urns' },
 } as const satisfies Record<string, GuardedAct>
 
 export type ActName = keyof typeof guardedActs
 
-/** The acts that are stored as a request until a second person confirms them. The others have tables of their own. */
-export const requestedActs = [
-  'withdrawLoss',
-  'correctEntry',
-  'changeHolders',
-  'decideClaim',
-  'endObjection',
-  'clearNiche',
-  'settleProblem',
-  'archive',
-  'waiveCharge',
-  'makeAdmin',
-  'inviteAdmin',
-  'resetFactor',
-  'liftSuspension',
-  'publishDraft',
-  'publishBlocks',
-  'freeNiche',
-  'retireNiches',
-  'undoImport',
-  'settleMismatch',
-  'settleDifference',
+/** What the two people of these do is in tables of their own. */
+const inOwnTables = [
+  ...['place', 'takeOut', 'release', 'disprove', 'see'],
+  ...['stockTake', 'cashUp', 'returnMoney', 'recordTransfer'],
 ] as const satisfies readonly ActName[]
-export type RequestedAct = (typeof requestedActs)[number]
+/** All others are stored as a request until a second person confirms them. */
+export type RequestedAct = Exclude<ActName, (typeof inOwnTables)[number]>
+export const requestedActs = (Object.keys(guardedActs) as ActName[]).filter(
+  (act): act is RequestedAct => !inOwnTables.some((other) => other === act),
+)
 
 export const ruleOf = (act: ActName): GuardedAct => guardedActs[act]
 

@@ -124,6 +124,8 @@ export const isWithStaff = (whereabouts: UrnWhereabouts) =>
 export const isInNiche = (whereabouts: UrnWhereabouts) => whereabouts === 'niche' || whereabouts === 'listed'
 /** The events after which an urn is in a niche. */
 export const intoNicheEvents = urnEvents.filter((event) => isInNiche(whereaboutsAfter(event)))
+/** The events after which the house has the urn outside a niche. */
+export const toStaffEvents = urnEvents.filter((event) => isWithStaff(whereaboutsAfter(event)))
 
 interface Location {
   whereabouts: UrnWhereabouts

@@ -5,12 +5,13 @@ import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { hashToken } from '#server/core/link-token.ts'
+import type { Vault } from '#server/core/vault.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
 import { removeWaysIn } from './close-account.ts'
-import { claimInvitation, findInvitation, type InvitationRow } from './invitations.ts'
+import { claimInvitation, findInvitation, type InvitationRow, isOfFamily } from './invitations.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { standInForNRIC, storedContact, storedNRIC } from './present-user.ts'
 import {
@@ -56,7 +57,7 @@ export async function acceptInvitation(context: Context, form: Form, reply: Fast
 
 /**
  * Anybody may have registered with the address. Its letters reach the person who was invited, so the account becomes theirs: with their
- * name, password and second factor, and without whoever is signed in.
+ * name, password and second factor, and without the NRIC of whoever registered, so it cannot become that of an applicant again.
  */
 async function takeOverAccount(
   context: Context,
@@ -67,10 +68,12 @@ async function takeOverAccount(
   const found = await findUserByEmail(context.db, email)
   const user = found && (await lockUser(context.db, found.userID))
   if (!user) return undefined
-  /** The address may have been changed before the account was locked. */
-  if (user.email !== email || user.role !== 'user' || user.suspendedAt) throw new AppError('INVITATION_INVALID')
+  /** The address may have been changed before the account was locked, or a booking made since the invitation. */
+  const isTakenOver = user.email === email && user.role === 'user' && !user.suspendedAt
+  if (!isTakenOver || (await isOfFamily(context.db, user.userID))) throw new AppError('INVITATION_INVALID')
   const contact = { fullName, ...storedContact(contactNumber) }
-  const changes = { ...contact, role, passwordHash, totpSealed: null, emailConfirmed: true }
+  const access = { role, passwordHash, totpSealed: null, emailConfirmed: true }
+  const changes = { ...contact, ...access, ...withoutDetails(context.vault, user.userID) }
   await updateUser(context.db, user.userID, changes)
   await removeWaysIn(context, user.userID)
   return { ...user, ...changes }
@@ -83,7 +86,19 @@ async function findOrRefuse(context: Context, token: string): Promise<Invitation
   return invitation
 }
 
-/** Staff are not asked for what only applicants need, such as an NRIC. */
+/** Staff are not asked for what only applicants need. */
+const withoutDetails = (vault: Vault, userID: string) => ({
+  ...storedNRIC(vault, standInForNRIC(userID)),
+  nricSeenAt: null,
+  gender: '',
+  nationality: '',
+  dob: '1900-01-01',
+  street: '',
+  unitNumber: '',
+  postalCode: '',
+  addressWhole: '',
+})
+
 async function newStaffRow(
   context: Context,
   { email, role }: InvitationRow,
@@ -98,12 +113,7 @@ async function newStaffRow(
     email,
     fullName: form.fullName,
     ...storedContact(form.contactNumber),
-    ...storedNRIC(vault, standInForNRIC(userID)),
-    gender: '',
-    nationality: '',
-    dob: '1900-01-01',
-    street: '',
-    addressWhole: '',
+    ...withoutDetails(vault, userID),
     passwordHash,
     emailConfirmed: true,
     role,

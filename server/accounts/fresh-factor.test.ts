@@ -84,14 +84,16 @@ test('everything that only admins can change needs a recent second factor, excep
   expect(without.sort()).toEqual(Object.values(askingNothing).flat().sort())
 })
 
-test('letting a second person of a family act, linking a booking of a register, contacts of rights, what staff record in the name of others, and names of passkeys need a recent second factor', () => {
+test('taking back a decision on a booking, releasing a pre-order, refunding charges, linking a booking of a register, contacts of rights, what staff record in the name of others, and names of passkeys need a recent second factor', () => {
   const ofOthers = allEndpoints.filter(
     ({ method, roles, freshFactor }) => method === 'POST' && freshFactor && String(roles) !== 'admin',
   )
   expect(ofOthers.map(({ path }) => path).sort()).toEqual([
     '/api/booking/link-account',
+    '/api/booking/release',
+    '/api/booking/reopen',
     '/api/booking/unlink-account',
-    '/api/family/agree',
+    '/api/charges/refund',
     '/api/rights/contact-accepted',
     '/api/rights/end-asking',
     '/api/rights/end-objection',

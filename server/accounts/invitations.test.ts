@@ -4,7 +4,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import type { AssignedRole, InvitedRole } from '#contract/roles.ts'
-import { passkeys, staffInvitations, users } from '#server/database/schema.ts'
+import { passkeys, relatives, staffInvitations, users } from '#server/database/schema.ts'
+import { makeApproved } from '#test/appointment-factory.ts'
+import { makeUser, type Person } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, totpCode } from '#test/two-factor-users.ts'
 import { deleteExpiredTokens } from './link-tokens.ts'
@@ -208,6 +210,43 @@ test('an invitation to an address with which somebody else has registered gives 
   const [listed] = (await admin.call(accountApi.all, { query: { search: email } })).body
   expect(listed).toMatchObject({ role: 'staff', emailConfirmed: true })
 })
+
+test('an account that was taken over by an invitation has no NRIC, birth or address of whoever registered, so it is never again that of an applicant', async () => {
+  const { person } = await testApp.signIn('user')
+  expect((await accept(await inviteForToken(person.email))).status).toBe(200)
+  const blank = { gender: '', nationality: '', dob: '1900-01-01', street: '', unitNumber: '', postalCode: '' }
+  expect(await findUser(person.email)).toMatchObject({ ...blank, nricSeenAt: null })
+  const body = { userID: person.userID, role: 'applicant' } as const
+  expect((await admin.call(accountApi.updateRole, { body })).refusal.code).toBe('NO_NRIC')
+})
+
+test.each([
+  ['has a booking', (person: Person) => makeApproved(testApp.context, person)],
+  ['may act for somebody who has one', makeRelative],
+])(
+  'the account of a family that %s is not taken over by an invitation, whether sent before or after',
+  async (_, make) => {
+    const { person } = await testApp.signIn(await makeUserWithTwoFactor(testApp))
+    const token = await inviteForToken(person.email)
+    await make(person)
+    const before = await findUser(person.email)
+    expect((await accept(token)).refusal.code).toBe('INVITATION_INVALID')
+    expect((await invite(person.email)).refusal.errors).toEqual({
+      email: "The account of a family's booking has this email address. Please invite another address.",
+    })
+    expect(await findUser(person.email)).toEqual(before)
+  },
+)
+
+/** The holder of a booking has agreed that this person acts for them. */
+async function makeRelative({ userID, email }: Person) {
+  const { db, clock } = testApp.context
+  const holder = await makeUser(testApp.context)
+  const { bookingID } = await makeApproved(testApp.context, holder)
+  const [at, relativeID] = [clock(), randomUUID()]
+  const invited = { relativeID, bookingID, email, tokenHash: relativeID, invitedBy: holder.userID, invitedAt: at }
+  await db.insert(relatives).values({ ...invited, expiresAt: at, userID, acceptedAt: at, agreedAt: at })
+}
 
 test.each([
   ['is suspended', { suspendedAt: new Date() }],

@@ -4,10 +4,10 @@ import type { InvitedRole } from '#contract/roles.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { hashToken, newToken } from '#server/core/link-token.ts'
-import { staffInvitations, users } from '#server/database/schema.ts'
+import { familyAccess, staffInvitations, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, hasRows, only } from '#server/ports/database.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { invitationLetter } from './letters.ts'
 import { isEmailReserved } from './link-tokens.ts'
@@ -31,13 +31,18 @@ export const inviteStaff = (context: SignedInContext, { email, role }: NewInvita
 export const inviteAdmin = (context: SignedInContext, { subject: email, askedByID }: AskedAct) =>
   invite(context, { email, role: 'admin' }, askedByID)
 
-/** Invites the address of an applicant's account, too: whoever reads its letters then takes the account over. */
+/**
+ * Invites the address of an applicant's account, too: whoever reads its letters then takes the account over. One that a family uses stays
+ * with it.
+ */
 async function invite(context: SignedInContext, { email, role }: NewInvitation, invitedBy: string) {
   const { db } = context
   const now = context.clock()
   const owner = await findUserByEmail(db, email)
   if (owner && (owner.role !== 'user' || owner.suspendedAt))
     throw invalid('A member of staff, or a suspended account, has this email address.')
+  if (owner && (await isOfFamily(db, owner.userID)))
+    throw invalid("The account of a family's booking has this email address. Please invite another address.")
   if (await isEmailReserved(db, email, now, owner?.userID))
     throw invalid('Another account had this address lately and can return to it for 7 days after the change.')
   const token = newToken()
@@ -101,6 +106,15 @@ export const claimInvitation = (db: Db, tokenHash: string, now: Date): Promise<I
     .where(isUsable(db, tokenHash, now))
     .returning()
     .then(only)
+
+/** Whether the account has a booking, or may act for somebody who has. */
+export const isOfFamily = (db: Db, userID: string): Promise<boolean> =>
+  db
+    .select({ bookingID: familyAccess.bookingID })
+    .from(familyAccess)
+    .where(eq(familyAccess.userID, userID))
+    .limit(1)
+    .then(hasRows)
 
 const deleteInvitation = (db: Db, invitationID: string): Promise<InvitationRow | undefined> =>
   db.delete(staffInvitations).where(eq(staffInvitations.invitationID, invitationID)).returning().then(only)

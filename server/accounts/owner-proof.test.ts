@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { passkeyApi } from '#contract/accounts/passkey-api.ts'
 import { sessionApi } from '#contract/accounts/session-api.ts'
+import { dayMs } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
 import {
@@ -11,6 +12,7 @@ import {
   knownDevices,
   passkeys,
   recoveryCodes,
+  relatives,
   rightAgreements,
   rightContacts,
   rightHolders,
@@ -18,6 +20,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import type { Caller } from '#test/caller.ts'
+import { makeUser } from '#test/factories.ts'
 import { makeRight, rightOf } from '#test/right-factory.ts'
 import { createAuthenticator } from '#test/software-authenticator.ts'
 import { prepareTestApp } from '#test/test-app.ts'
@@ -72,6 +75,7 @@ async function waysIn() {
     devices: (await rows(knownDevices)).length,
     sessions: await db.$count(sessions, eq(sessions.userID, owner.userID)),
     contactsOfThieves: await db.$count(rightContacts, eq(rightContacts.name, contact.name)),
+    relativesWhoAct: await db.$count(relatives, isNotNull(relatives.agreedAt)),
     agreements: await db.$count(rightAgreements, isNotNull(rightAgreements.agreedAt)),
     contactsRemoved: await db.$count(rightContacts, isNotNull(rightContacts.removedAt)),
   }
@@ -122,6 +126,21 @@ async function ownAgreement() {
   return agreementID
 }
 
+/** A thief has invited an account of their own, which has accepted. */
+async function acceptedInvitation() {
+  const { db, clock } = testApp.context
+  await ownRight()
+  const [booking] = await db.select().from(bookings).where(eq(bookings.userID, owner.userID))
+  const [known] = await db.select().from(relatives).where(eq(relatives.invitedBy, owner.userID))
+  if (known) return { bookingID: known.bookingID, relativeID: known.relativeID }
+  const { userID, email } = await makeUser(testApp.context)
+  const [relativeID, bookingID] = [randomUUID(), booking?.bookingID ?? '']
+  const invited = { relativeID, bookingID, email, tokenHash: relativeID, invitedBy: owner.userID, invitedAt: clock() }
+  const expiresAt = new Date(clock().getTime() + dayMs)
+  await db.insert(relatives).values({ ...invited, expiresAt, userID, acceptedAt: clock() })
+  return { bookingID, relativeID }
+}
+
 /** What each call that asks for a proof needs besides it. A further call needs a row here. */
 const bodies: Record<string, () => Promise<object> | object> = {
   '/api/user/add-passkey': async () => ({ name: 'Of a thief', newPasskey: await newPasskey() }),
@@ -138,6 +157,7 @@ const bodies: Record<string, () => Promise<object> | object> = {
     agreementID: await ownAgreement(),
     agrees: true,
   }),
+  '/api/family/agree': () => acceptedInvitation(),
   '/api/user/edit_account': () => ({ ...details(), email: `thief.${owner.email}` }),
 }
 

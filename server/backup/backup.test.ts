@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { is, sql } from 'drizzle-orm'
+import { is, isNull, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
@@ -16,6 +16,7 @@ import { makeNiche, makeUser } from '#test/factories.ts'
 import { fillEveryTable } from '#test/fill-every-table.ts'
 import { expectInvariants } from '#test/invariants.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import { sendDueLetters } from '#test/send-due-letters.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { openEmbeddedDatabase, openEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 
@@ -125,6 +126,18 @@ test('the restored server continues where the backup ended', async () => {
   const orphan = { draftID: randomUUID(), levelID: 'none', blockName: 'A', layout: {} as never, savedAt: new Date() }
   await expect(target.db.insert(schema.blockDrafts).values(orphan)).rejects.toThrow()
   await restored.app.close()
+})
+
+test('a restored server sends the letters that waited when the backup was made', async () => {
+  const waiting = await testApp.context.db.select().from(schema.outbox).where(isNull(schema.outbox.sentAt))
+  expect(waiting.map(({ to }) => to)).toContain('family@test.example')
+  target = await openTestDatabase()
+  await restoreInto(target, await backUp(testApp.context), testApp.services)
+  const sent: string[] = []
+  const send = async ({ to, subject }: { to: string; subject: string }) => void sent.push(`${to}: ${subject}`)
+  const transport = { keepsSentBodies: false, send, check: async () => undefined, close: () => undefined }
+  await sendDueLetters(createContext({ ...testApp.services, database: target }), transport)
+  expect(sent.toSorted()).toEqual(waiting.map(({ to, subject }) => `${to}: ${subject}`).toSorted())
 })
 
 test.runIf(onPostgres)('a backup of one engine restores into the other, and back without a difference', async () => {

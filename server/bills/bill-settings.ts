@@ -7,11 +7,11 @@ import type { Db } from '#server/ports/database.ts'
 import { findSeries, saveSeries } from './queries.ts'
 
 export async function readBillSettings(db: Db) {
-  const { firstNumber, lastNumber, nicheAccount, payTo } = (await findSeries(db)) ?? noBills
-  return { firstNumber: String(firstNumber), nicheAccount, payTo, hasBills: lastNumber >= firstNumber }
+  const { firstNumber, lastNumber, nicheAccount, chargeAccount, payTo } = (await findSeries(db)) ?? noBills
+  return { firstNumber: String(firstNumber), nicheAccount, chargeAccount, payTo, hasBills: lastNumber >= firstNumber }
 }
 
-const noBills = { firstNumber: 1, lastNumber: 0, nicheAccount: '', payTo: '' }
+const noBills = { firstNumber: 1, lastNumber: 0, nicheAccount: '', chargeAccount: '', payTo: '' }
 
 /**
  * The first number can be chosen until there is a bill, and the accounts at any time, for bills to come. All admins are told of another bank
@@ -27,9 +27,9 @@ export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheA
     await record(context, 'house.changed', 'house', {
       firstNumber: `${formatBillNumber(Number(before.firstNumber))} → ${formatBillNumber(first)}`,
       nicheAccount: `${before.nicheAccount || 'none'} → ${nicheAccount || 'none'}`,
+      chargeAccount: `${before.chargeAccount || 'none'} → ${(sent.chargeAccount ?? before.chargeAccount) || 'none'}`,
       payTo: change,
     })
-    if (!(await saveSeries(db, { firstNumber: first, nicheAccount, payTo: sent.payTo })))
-      throw new AppError('BILLS_BEGUN')
+    if (!(await saveSeries(db, { ...sent, firstNumber: first, nicheAccount }))) throw new AppError('BILLS_BEGUN')
     if (payTo !== before.payTo) await tellOfChange(context, 'bankAccount', { payTo: change })
   })

@@ -120,6 +120,7 @@ describe('the first number of bills', () => {
     expect((await admin.call(billApi.settings, {})).body).toEqual({
       firstNumber: '1',
       nicheAccount: '',
+      chargeAccount: '',
       payTo: '',
       hasBills: false,
     })
@@ -135,6 +136,7 @@ describe('the first number of bills', () => {
     expect((await admin.call(billApi.settings, {})).body).toEqual({
       firstNumber: '4711',
       nicheAccount: '4010',
+      chargeAccount: '',
       payTo: '',
       hasBills: true,
     })

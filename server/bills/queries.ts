@@ -178,6 +178,7 @@ export const issuerColumns = {
   taxRates: house.taxRates,
   taxRounding: house.taxRounding,
   nicheAccount: billSeries.nicheAccount,
+  chargeAccount: billSeries.chargeAccount,
   payTo: billSeries.payTo,
 }
 /** A house that has saved its details has each of these. */
@@ -186,22 +187,22 @@ export type Issuer = { [Column in keyof typeof issuerColumns]: (typeof issuerCol
 interface SeriesSettings {
   firstNumber: number
   nicheAccount: string
+  chargeAccount?: string | undefined
   payTo?: string | undefined
 }
 
 /** Not if there is a bill with another first number: then it returns false. */
-export async function saveSeries(db: Db, { firstNumber, nicheAccount, payTo }: SeriesSettings): Promise<boolean> {
+export async function saveSeries(db: Db, { firstNumber, ...accounts }: SeriesSettings): Promise<boolean> {
   const lastNumber = firstNumber - 1
   const isUnused = sql`${billSeries.lastNumber} < ${billSeries.firstNumber}`
   const saved = await db
     .insert(billSeries)
-    .values({ series: seriesName, firstNumber, lastNumber, nicheAccount, payTo })
+    .values({ series: seriesName, firstNumber, lastNumber, ...accounts })
     .onConflictDoUpdate({
       target: billSeries.series,
       set: {
         firstNumber,
-        nicheAccount,
-        payTo,
+        ...accounts,
         lastNumber: sql`case when ${isUnused} then ${lastNumber} else ${billSeries.lastNumber} end`,
       },
       setWhere: sql`${isUnused} or ${billSeries.firstNumber} = ${firstNumber}`,

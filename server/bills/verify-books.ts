@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { paddedNumber } from '#server/database/padded-number.ts'
 import type { Db } from '#server/ports/database.ts'
 
 /** What was settled before there were bills has a receipt and no bill. */
@@ -7,7 +8,7 @@ const events = sql`(
 /** A bill that waits for the transfer of an organisation, or was credited before it came. */
 const isAwaited = sql`exists (select from payments p where p.payment_id = b.payment_id and p.payment_status = 'Billed')`
 const isCreditedUnpaid = sql`exists (select from bills c where c.payment_id = b.payment_id and c.cause = 'credited')`
-const numberOf = (alias: string) => sql.raw(`'COL-' || lpad(${alias}.number::text, 6, '0')`)
+const numberOf = (alias: string) => paddedNumber('COL-', sql.raw(`${alias}.number`))
 
 /** Each finds what breaks one rule of the books, and names it. */
 const rules: Record<string, SQL> = {

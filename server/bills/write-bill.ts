@@ -49,8 +49,14 @@ export async function billPayment(context: Context, sale: Sale, later?: Buyer): 
   const at = sale.settledAt ?? context.clock()
   const rules = toTaxRules(sale.issuer)
   const supplier = supplierOn(toDay(at), sale.issuer, rules)
-  const { nicheAccount, payTo } = sale.issuer
-  const sold = sale.charges.length > 0 ? sale.charges : [nicheOf(sale, rateOn(rules, toDay(at)), nicheAccount ?? '')]
+  const { nicheAccount, chargeAccount, payTo } = sale.issuer
+  const rate = rateOn(rules, toDay(at))
+  const charged = sale.charges.map((charge) => ({
+    ...charge,
+    rate: rateOfCharge(charge, rate),
+    account: charge.account || (chargeAccount ?? ''),
+  }))
+  const sold = charged.length > 0 ? charged : [nicheOf(sale, rate, nicheAccount ?? '')]
   const lines = linesOf(sold, supplier, rules.taxRounding)
   const tax = sumAmounts(lines.map(({ tax }) => tax))
   const taxCents = toCents(tax) ?? 0
@@ -94,7 +100,14 @@ export async function issue(context: Context, row: NewBill, at: Date): Promise<n
   return number
 }
 
-/** The niche of a booking, at the rate of the day. A charge has the rate at which it was charged. */
+/**
+ * A charge has the rate at which it was charged. Only a house that was not registered charged the standard rate as 0: the time of supply is
+ * that of the bill or the payment, so the rate is theirs. The price stays.
+ */
+const rateOfCharge = ({ category, rate }: Sold, rateOfDay: number) =>
+  category === 'standard' && rate === 0 ? rateOfDay : rate
+
+/** The niche of a booking, at the rate of the day. */
 const nicheOf = (sale: Sale, rate: number, account: string): Sold => ({
   text: `Niche ${sale.nicheCode}, ${buildingLevelBlock(sale)}`,
   grossCents: sale.amountCents,
@@ -130,15 +143,22 @@ const supplierOn = (day: string, issuer: Issuer, rules: TaxRules): Supplier => (
   taxNumber: isRegistered(rules, day) ? rules.taxNumber : '',
 })
 
+interface Credit {
+  reason?: string
+  /** How the money went back, if not as it came. */
+  returnedBy?: PaymentMethod | undefined
+}
+
 /**
  * Writes the credit note of a payment that has left the house again or, with a reason, of one that never came. What was settled before
  * there were bills has none.
  */
-export async function creditPayment(context: Context, paymentID: string, reason = '') {
+export async function creditPayment(context: Context, paymentID: string, { reason = '', returnedBy }: Credit = {}) {
   const bill = await findNewestBill(context.db, paymentID)
   const cause = reason ? 'credited' : 'refunded'
   if (!bill || (await findBillOf(context.db, paymentID, cause))) return
-  const note = { ...creditNoteFor(bill), cause, reason } as const
+  const returned = returnedBy && { paymentMethod: returnedBy, cardLast4: null }
+  const note = { ...creditNoteFor(bill), cause, reason, ...returned } as const
   context.beforeCommit(async (context) => {
     await issue(context, note, context.clock())
   })

@@ -46,7 +46,8 @@ export async function advanceBooking<Held extends LockedBooking>(
   const state = effectiveState(locked, event, context.clock())
   const move = findTransition(state, event, by)
   if (!move) throw await explainRefusedMove(context, locked, state, event)
-  if (movesRight.has(event)) await requireUnblocked(context, locked.booking.bookingID)
+  const isConfirmed = move.to !== 'before' && move.to.status === 'Confirmed'
+  if (isConfirmed || movesRight.has(event)) await requireUnblocked(context, locked.booking.bookingID)
   const history = move.to === 'before' ? await listHistory(context.db, locked.booking.bookingID) : []
   const next = computeOutcome(locked, event, move, history, circumstances.type)
   const undoUntil = undoEnd(locked, event, context.clock())
@@ -84,8 +85,11 @@ export async function advanceBooking<Held extends LockedBooking>(
   return after
 }
 
-/** Events that are refused while an objection to the right is open. Money that was paid is still recorded. */
-const movesRight = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn', 'archive', 'release', 'reopen'])
+/**
+ * Events that are refused while an objection to the right is open, besides those that confirm a booking. Money that was paid is still
+ * recorded, unless that confirms: the counter has not taken it yet.
+ */
+const movesRight = new Set<BookingEvent>(['requestUrn', 'archive', 'release', 'reopen'])
 const approvals = new Set<BookingEvent>(['approve', 'confirm', 'finalise'])
 
 /** What the house charges by itself once it has approved an urn request, or another person in a niche. */
@@ -130,7 +134,7 @@ function effectiveState(locked: LockedBooking, event: BookingEvent, now: Date) {
 }
 
 const bookingStateOf = (
-  { booking, payment, urn, certificateRequest, placedUrn, placeAgain }: LockedBooking,
+  { booking, payment, urn, certificateRequest, placedUrn, heldUrn, placeAgain }: LockedBooking,
   now: Date,
 ): BookingState => ({
   status: booking.bookingStatus,
@@ -141,6 +145,7 @@ const bookingStateOf = (
   madeBy: booking.madeBy,
   nicheFree: placeAgain !== undefined,
   urnPlaced: placedUrn !== null,
+  urnHeld: heldUrn !== null,
   justDenied: booking.undoUntil !== null && booking.undoUntil > now,
 })
 

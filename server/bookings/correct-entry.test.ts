@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { correctionApi } from '#contract/bookings/correction-api.ts'
 import type { PersonRow } from '#contract/registers/columns.ts'
+import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import {
   auditLog,
@@ -10,14 +11,17 @@ import {
   bookings,
   registerEntries,
   rightHolders,
+  rightSteps,
   secondPersonRequests,
 } from '#server/database/schema.ts'
+import { endTerms } from '#server/rights/after-end.ts'
 import { tidyRequests } from '#server/second-person/requests.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { readApproval } from '#test/booking-reads.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
-import { object, readRight, rightOf } from '#test/right-factory.ts'
+import { object, readRight, rightOf, setRight } from '#test/right-factory.ts'
+import { findInvariantsOfRights } from '#test/rights.ts'
 import { createProductionServices, prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { bookingUses } from './import-bookings.ts'
 
@@ -266,4 +270,77 @@ test('one clerk corrects the name alone in a house where nobody else can be aske
   const { body } = await correct(onlyClerk, bookingID, { beneficiary_name: 'Ng Siew Lian' })
   expect(body).toEqual({ corrected: true, asked: '' })
   expect(await readApproval(onlyClerk, bookingID)).toMatchObject({ beneficiaryName: 'Ng Siew Lian' })
+})
+
+const rightOfBooking = async (bookingID: string) => readRight(clerk, (await rightOf(testApp.context, bookingID)).number)
+
+async function expectHistoryKept() {
+  const broken = Object.keys(await findInvariantsOfRights(testApp.context.db))
+  expect(broken).not.toContain('a right and its history disagree')
+  expect(broken).not.toContain('a move of a right is not in the audit log')
+}
+
+test('a corrected deed is on the deed of the right, unless that is the deed of another booking', async () => {
+  const bookingID = await makeImported()
+  expect((await correct(clerk, bookingID, { deed: 'D-12' })).status).toBe(200)
+  expect((await correct(clerk, bookingID, { deed: 'D-21' })).status).toBe(200)
+  const { number, rightID } = await rightOf(testApp.context, bookingID)
+  const deed = async () => (await clerk.call(rightApi.deed, { params: { number } })).body.deedNumber
+  expect(await deed()).toBe('D-21')
+  const right = await rightOfBooking(bookingID)
+  expect(right.history.at(-1)).toMatchObject({
+    event: 'correct',
+    by: clerk.person.fullName,
+    reason: 'Deed: was D-12, now D-21. The deed says so.',
+  })
+  await setRight(testApp.context, rightID, { deedNumber: 'E-1' })
+  expect((await correct(clerk, bookingID, { deed: 'D-22' })).status).toBe(200)
+  expect([await deed(), (await read(bookingID)).register?.deed]).toEqual(['E-1', 'D-22'])
+  await expectHistoryKept()
+})
+
+test('two people correct since when and until when a right is, which its holders read', async () => {
+  const bookingID = await makeImported()
+  const { corrected } = await correctByTwo(bookingID, { right_from: '1991', right_until: '2042' })
+  expect(corrected).toBe(false)
+  const until = { rightFrom: '1991', rightUntil: '2042-12-31' }
+  expect((await read(bookingID)).register).toMatchObject(until)
+  expect(await rightOfBooking(bookingID)).toMatchObject({ state: 'living', basis: 'fixedDay', endsOn: '2042-12-31' })
+  const told = await testApp.letters({ to: 'ng@old.example', kind: 'right-news' })
+  expect(told.map(({ text }) => text).join()).toContain('Right until: was not recorded, now 2042-12-31.')
+  const tooEarly = await correct(clerk, bookingID, { right_until: '1980' })
+  expect(tooEarly.refusal.errors).toEqual({ right_until: 'The right ends before it begins.' })
+  await correctByTwo(bookingID, { right_until: '' })
+  expect(await rightOfBooking(bookingID)).toMatchObject({ basis: 'perpetual', endsOn: null })
+  await expectHistoryKept()
+})
+
+test('a right that ended too early by a mistake in the register lives again, without the steps after its end', async () => {
+  const { db } = testApp.context
+  const bookingID = await makeImported()
+  await correctByTwo(bookingID, { right_until: '2024' })
+  while (await endTerms(testApp.context));
+  const { number, rightID } = await rightOf(testApp.context, bookingID)
+  const step = { number, position: 0, note: 'Nobody answers.' }
+  expect((await clerk.call(rightApi.recordStep, { body: step })).status).toBe(200)
+  await correctByTwo(bookingID, { right_until: '2023' })
+  expect(await rightOfBooking(bookingID)).toMatchObject({ state: 'ended', endsOn: '2023-12-31' })
+  expect(await db.select().from(rightSteps).where(eq(rightSteps.rightID, rightID))).not.toEqual([])
+  await correctByTwo(bookingID, { right_until: '2042' })
+  const right = await rightOfBooking(bookingID)
+  expect(right).toMatchObject({ state: 'living', endsOn: '2042-12-31' })
+  expect(right.history.at(-1)).toMatchObject({ event: 'correctEnd', endsOn: '2042-12-31' })
+  expect(await db.select().from(rightSteps).where(eq(rightSteps.rightID, rightID))).toEqual([])
+  await expectHistoryKept()
+})
+
+test('the last day of a right that was extended, or is blocked, is not corrected', async () => {
+  const bookingID = await makeImported()
+  const { rightID, number } = await rightOf(testApp.context, bookingID)
+  const extended = { extended: 1, firstEndsOn: '2032-12-31', extensionYears: 10, extensionTimes: 2 }
+  await setRight(testApp.context, rightID, { basis: 'fixedDay', endsOn: '2042-12-31', ...extended })
+  expect((await correct(clerk, bookingID, { right_until: '2052' })).refusal.error).toContain('The bill of an extension')
+  await setRight(testApp.context, rightID, { extended: 0, firstEndsOn: null })
+  await object(clerk, number)
+  expect((await correct(clerk, bookingID, { right_until: '2052' })).refusal.code).toBe('RIGHT_BLOCKED')
 })

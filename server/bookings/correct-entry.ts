@@ -9,6 +9,7 @@ import {
   describeCorrection,
   type EntryCells,
   findChanges,
+  pickRight,
   type SentCells,
   splitCorrection,
 } from '#contract/bookings/correction.ts'
@@ -16,16 +17,17 @@ import type { CorrectionForm } from '#contract/bookings/correction-api.ts'
 import { toDay } from '#contract/dates.ts'
 import type { FieldErrors } from '#contract/field-errors.ts'
 import { type Column, columnsOf } from '#contract/registers/columns.ts'
-import { isAfter } from '#contract/registers/partial-date.ts'
+import { isAfter, isPartialDate } from '#contract/registers/partial-date.ts'
+import { lastDayOf } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
-import { lockNamedHolder, noteNamedHolder } from '#server/rights/public.ts'
+import { correctRight, lockNamedHolder, noteNamedHolder, readTermOf } from '#server/rights/public.ts'
 import {
   type AskedAct,
   askSecondPerson,
-  explainAlone,
+  mayActAlone,
   rehearse,
   requireStillHere,
   whoMayConfirm,
@@ -51,11 +53,12 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
     const imported = await lockCorrectable(context, bookingID)
     await requireUnchanged(context, imported.locked, version)
     const { recorded } = imported
-    const changes = findChanges(recorded, sent)
+    const changes = findChanges(recorded, withLastDay(sent))
     const errors = checkCorrection(recorded, changes, toDay(context.clock()))
     if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
-    const isAlone = (await explainAlone(context, 'correctEntry')) !== undefined
-    const { byOne, byTwo } = isAlone ? { byOne: changes, byTwo: {} } : splitCorrection(changes)
+    const split = splitCorrection(changes)
+    const isAlone = !isEmpty(split.byTwo) && (await mayActAlone(context, 'correctEntry'))
+    const { byOne, byTwo } = isAlone ? { byOne: changes, byTwo: {} } : split
     const corrected = !isEmpty(byOne)
     const askedByID = context.actor.userID
     if (corrected) await applyCorrection(context, imported, byOne, { reason, askedByID })
@@ -69,6 +72,12 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
     })
     return { corrected, asked: whoMayConfirm('correctEntry', expiresAt) }
   })
+
+/** A year ends on 31 December. */
+const withLastDay = ({ right_until, ...sent }: SentCells): SentCells => ({
+  ...sent,
+  right_until: right_until && isPartialDate(right_until) ? lastDayOf(right_until) : right_until,
+})
 
 interface Compared {
   changes: Correction
@@ -123,12 +132,15 @@ async function lockCorrectable(context: Context, bookingID: string) {
   if (!entry) throw new AppError('BOOKING_NOT_MOVABLE', { why: correctionRefusals.notFromRegister })
   if (booking.userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: correctionRefusals.linked })
   await foreseeMove(context, locked, 'correct')
+  const { rightFrom, rightUntil } = await readTermOf(context.db, bookingID)
   const recorded = {
     ...toRegisterCells(locked.beneficiary, context.vault),
     holder_name: entry.holderName,
     holder_contact: entry.holderContact,
     holder_email: entry.holderEmail,
     deed: entry.deed,
+    right_from: rightFrom,
+    right_until: rightUntil,
   }
   return { locked, entry, recorded }
 }
@@ -144,10 +156,12 @@ function checkCorrection(recorded: EntryCells, changes: Correction, today: strin
     const problem = value && (value.length > max ? `is longer than ${max} characters` : rule?.(value, today))
     if (problem) errors[name] = `${correctableFields[name].label} ${problem}.`
   }
-  const { beneficiary_name, holder_name, born, died } = { ...recorded, ...changes }
+  const { beneficiary_name, holder_name, born, died, right_from, right_until } = { ...recorded, ...changes }
   if (!beneficiary_name && !holder_name && (recorded.beneficiary_name || recorded.holder_name))
     errors.beneficiary_name = 'The name of the person or of the holder is needed.'
   if (born && died && isAfter(born, died)) errors.died ??= 'The date of death is before the date of birth.'
+  if (right_from && right_until && isAfter(right_from, right_until))
+    errors.right_until ??= 'The right ends before it begins.'
   return errors
 }
 
@@ -162,14 +176,18 @@ async function applyCorrection(
   const isOfHolder = changesHolder(changes)
   const corrected = { ...recorded, ...changes }
   const becomes = { name: corrected.holder_name, email: corrected.holder_email || null, nricSealed: null }
-  const holder = await lockNamedHolder(context, bookingID, becomes, [askedByID])
+  const holder = await lockNamedHolder(context, bookingID, { claims: [becomes], people: [askedByID] })
   await advanceBooking(context, locked, 'correct', { reason: `${describeCorrection(recorded, changes)} ${reason}` })
   await updateBeneficiaryRow(db, beneficiaryID, beneficiaryOf(corrected, vault))
   await updateEntry(db, bookingID, {
     ...holderOf(corrected),
     ...(isOfHolder && { holderAsImported: asImported(entry) }),
   })
-  if (holder && isOfHolder) return noteNamedHolder(context, holder, { reason, askedByID })
+  if (holder && isOfHolder) await noteNamedHolder(context, holder, { reason, askedByID })
+  const ofRight = pickRight(changes)
+  const words = describeCorrection(recorded, ofRight)
+  await correctRight(context, bookingID, { recorded, changes: ofRight, words, reason, askedByID })
+  if (holder && isOfHolder) return
   const { holder_email: email, holder_name: fullName } = recorded
   if (email && email !== corrected.holder_email)
     await enqueueLetter(context, { email, fullName }, aboutBooking(bookingID, addressCorrectedLetter(bookingID)))

@@ -13,10 +13,12 @@ import {
   findLastMovedBookingOf,
   findUserIDByEmail,
   type LockedBooking,
+  listHistory,
   listPendingBookingsOf,
   lockBooking,
 } from './queries.ts'
 import { changedBookingError, requireUnchanged } from './refused-move.ts'
+import { wasApproved } from './reversible-move.ts'
 
 /** The booking that the clerk decides on, in the version that they saw. */
 interface Seen {
@@ -52,9 +54,42 @@ export async function archiveBooking(context: SignedInContext, { bookingID, vers
 export const archive = (context: SignedInContext, { subject, details }: AskedAct) =>
   applyDecision(context, { bookingID: subject, version: details.version as number | undefined }, 'archive')
 
+interface Ending {
+  event: 'deny' | 'release'
+  version?: number | undefined
+  /** The address that a denial was sent to. */
+  to?: string
+}
+
+/**
+ * Ends a booking. If it had been approved, a second clerk confirms that, as for archiving; otherwise reopening it first would be a way
+ * around them. Denying an urn request ends nothing.
+ */
+function endBooking(context: SignedInContext, { bookingID, reason, version }: WithReason, ending: Ending) {
+  const isNeeded = async ({ db }: Context) =>
+    (await lockBooking(db, bookingID))?.urn === null && wasApproved(await listHistory(db, bookingID))
+  const what = async ({ db }: Context) => {
+    const nicheCode = (await findUrnOf(db, bookingID))?.nicheCode
+    return `Booking ${bookingID} ends although it had been approved. Its place in niche ${nicheCode} is free again, and what was paid goes back.`
+  }
+  const details = { ...ending, ...(version !== undefined && { version }) }
+  return guard(context, 'endApproved', bookingID, { what, details, reason, isNeeded }, endApproved)
+}
+
+/** A card refund that is due after this is requested by whoever called it, or by a job. */
+export function endApproved(context: SignedInContext, { subject, details, reason }: AskedAct) {
+  const { event, version, to } = details as unknown as Ending
+  const requireApplicantEmail = ({ applicant }: LockedBooking) => {
+    if (event === 'deny' && applicant.email !== to)
+      throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the email address of the applicant.' } })
+  }
+  return decide(context, { bookingID: subject, version, reason }, event, { validate: requireApplicantEmail })
+}
+
 /** Ends a confirmed pre-order and refunds it, before the reply if the provider can be reached. */
 export async function releaseBooking(context: SignedInContext, sent: WithReason) {
-  await applyDecision(context, sent, 'release', refundAfterCommit(context))
+  const payment = (await endBooking(context, sent, { event: 'release' }))?.payment
+  if (payment?.paymentStatus === 'Refunding') await requestRefund(context, payment.paymentID)
 }
 
 /** Denies the booking with this ID or, without an ID, the recipient's only pending one. Letter and refund wait, see `undoUntil`. */
@@ -63,11 +98,7 @@ export async function denyBooking(
   { to, ...sent }: Omit<WithReason, 'bookingID'> & { to: string; bookingID?: string | undefined },
 ) {
   const bookingID = sent.bookingID ?? (await findPendingBookingByEmail(context, to))
-  const requireApplicantEmail = ({ applicant }: LockedBooking) => {
-    if (applicant.email !== to)
-      throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the email address of the applicant.' } })
-  }
-  await applyDecision(context, { ...sent, bookingID }, 'deny', { validate: requireApplicantEmail })
+  await endBooking(context, { ...sent, bookingID }, { event: 'deny', to })
 }
 
 /**
@@ -116,17 +147,21 @@ interface DecisionHooks {
   /** Throws if the decision is not allowed; runs before the transition table is checked. */
   validate?: (locked: LockedBooking, context: SignedInContext) => void | Promise<void>
   isAlreadyDone?: (context: SignedInContext, locked: LockedBooking) => Promise<boolean>
-  afterCommit?: (moved: LockedBooking) => Promise<void>
 }
 
 /** What every decision does; those without hooks need no function of their own. */
-export async function applyDecision(
+export async function applyDecision(...decision: Parameters<typeof decide>) {
+  await decide(...decision)
+}
+
+/** Returns the booking as it is then, or nothing if this was done already. */
+const decide = (
   context: SignedInContext,
   { bookingID, version, reason }: Seen & { reason?: string },
   event: BookingEvent,
   around: DecisionHooks = {},
-) {
-  const moved = await inTransaction(context, async (context) => {
+) =>
+  inTransaction(context, async (context) => {
     const locked = await lockBooking(context.db, bookingID)
     if (!locked) throw new AppError('NOT_FOUND')
     await around.validate?.(locked, context)
@@ -134,12 +169,3 @@ export async function applyDecision(
     await requireUnchanged(context, locked, version)
     return advanceBooking(context, locked, event, reason === undefined ? {} : { reason })
   })
-  if (moved) await around.afterCommit?.(moved)
-}
-
-/** The refund is requested after the decision is committed. If that fails, the background job retries it. */
-const refundAfterCommit = (context: SignedInContext): DecisionHooks => ({
-  afterCommit: async ({ payment }) => {
-    if (payment?.paymentStatus === 'Refunding') await requestRefund(context, payment.paymentID)
-  },
-})

@@ -7,6 +7,7 @@ import { newReadableID } from '#server/core/readable-id.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
+import { paddedNumber } from '#server/database/padded-number.ts'
 import {
   beneficiaries,
   bookingMoves,
@@ -157,17 +158,17 @@ export const bookingUses = (importID: string) => sql`
       left join ${registerEntries} f on f.booking_id = o.booking_id
     where e.import_id = ${importID} and f.import_id is distinct from ${importID}
   union all
-  select 'The holders or contacts of right R-' || lpad(r.number::text, 6, '0') || ' of this import were changed.'
+  select 'The holders or contacts of right ' || ${paddedNumber('R-', sql`r.number`)} || ' of this import were changed.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)
     where e.import_id = ${importID} and exists (
       select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('addHolder', 'correctHolder', 'removeHolder', 'addContact'))
   union all
-  select 'Right R-' || lpad(r.number::text, 6, '0') || ' of this import was claimed or objected to, or its holders were asked about an urn.'
+  select 'Right ' || ${paddedNumber('R-', sql`r.number`)} || ' of this import was claimed or objected to, or its holders were asked about an urn.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)
     where e.import_id = ${importID} and exists (
       select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('claim', 'object', 'askHolders'))
   union all
-  select 'Something was recorded after the end of right R-' || lpad(r.number::text, 6, '0') || ' of this import.'
+  select 'Something was recorded after the end of right ' || ${paddedNumber('R-', sql`r.number`)} || ' of this import.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)
     where e.import_id = ${importID} and exists (
       select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('recordStep', 'askToTalk', 'recordAnswer', 'clear'))

@@ -11,7 +11,7 @@ import { registerEntries, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
 import { only } from '#server/ports/database.ts'
-import { dropKeptName, lockNamedHolder } from '#server/rights/public.ts'
+import { dropKeptName, lockNamedHolder, noteNamedHolder } from '#server/rights/public.ts'
 import { updateBeneficiaryRow, updateBooking, updateEntry } from './changes.ts'
 import { asImported } from './imported-people.ts'
 import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'
@@ -74,7 +74,7 @@ export async function linkAccount(context: SignedInContext, link: Link) {
  */
 const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen, code, version }: Link) =>
   inTransaction(context, async (context) => {
-    const { locked, account } = await lockForLinking(context, bookingID, nric)
+    const { locked, account, holder } = await lockForLinking(context, bookingID, nric)
     await requireUnchanged(context, locked, version)
     if (!account.nricSeenAt && !nricSeen) throw new AppError('INVALID', { errors: { nricSeen: notSeen } })
     const wrong = await spendCode(context, code, bookingID, account)
@@ -91,12 +91,20 @@ const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen
     const imported = asImported(entry)
     const same = compareWithHolder(imported, account)
     await record(context, 'booking.linked', bookingID, { userID: account.userID, papers, nricSeen, ...same })
-    for (const [email, fullName] of new Map([imported, entry].map((each) => [each.holderEmail, each.holderName])))
+    const inRegister = new Map([imported, entry].map((each) => [each.holderEmail, each.holderName]))
+    for (const [email, fullName] of inRegister)
       await enqueueLetter(
         context,
         { email, fullName },
         aboutBooking(bookingID, linkedLetter(bookingID, account.fullName)),
       )
+    if (holder)
+      await noteNamedHolder(context, holder, {
+        reason: papers,
+        askedByID: context.actor.userID,
+        more: 'The booking of this holder is linked to an account.',
+        toldAt: [...inRegister.keys()],
+      })
     const corrections = await listCorrections(context, bookingID)
     const by = context.actor.name
     await tellAdmins(context, linkedNotice({ entry, holder: imported.holderName, account, ...same, corrections, by }))
@@ -128,8 +136,8 @@ async function lockForLinking(context: SignedInContext, bookingID: string, nric:
   if (!account) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
   const { email, nricSealed } = account
   /** The number tells who it is, so namesakes among the staff are no parties. */
-  await lockNamedHolder(context, bookingID, { name: '', email, nricSealed })
-  return { locked, account }
+  const holder = await lockNamedHolder(context, bookingID, { claims: [{ name: '', email, nricSealed }] })
+  return { locked, account, holder }
 }
 
 /**
@@ -146,12 +154,20 @@ export const unlinkAccount = (
     const { userID, beneficiaryID } = locked.booking
     if (!userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is not linked to an account.' })
     if (locked.urn) throw new AppError('BOOKING_NOT_MOVABLE', { why: urnRequested })
+    const holder = await lockNamedHolder(context, bookingID, { claims: [] }, { evenIfBlocked: true })
     await updateBooking(context.db, locked.booking, { userID: null })
     await dropKeptName(context, locked.booking)
     await updateEntry(context.db, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
     await enqueueLetter(context, locked.applicant, aboutBooking(bookingID, unlinkedLetter(bookingID)))
+    if (holder)
+      await noteNamedHolder(context, holder, {
+        reason,
+        askedByID: context.actor.userID,
+        more: 'The booking of this holder is no longer linked to an account.',
+        toldAt: [locked.applicant.email ?? ''],
+      })
   })
 
 async function lockImported({ db }: SignedInContext, bookingID: string): Promise<LockedBooking> {

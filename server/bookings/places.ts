@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PersonInNiche } from '#contract/bookings/api.ts'
 import { groupBy } from '#contract/group-by.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { isActiveIn, whereActive } from '#server/database/active-booking.ts'
-import { beneficiaries, bookings, isUrnInNiche, niches, urnNow, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, isUrnInNiche, isUrnWithStaff, niches, urnNow, urns } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { isActive } from './holds.ts'
 
@@ -95,10 +95,14 @@ export async function listNichesWithRoom(db: Db, blockID: string): Promise<strin
   return rows.map(({ nicheID }) => nicheID)
 }
 
-/** The tag of the urn that is in the niche of the booking now. */
-export const placedUrn = sql<string | null>`(
+const tagOfUrn = (isThere: SQL) => sql<string | null>`(
   select ${urns.tag} from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
-  where ${urns.bookingID} = ${bookings.bookingID} and ${isUrnInNiche})`
+  where ${urns.bookingID} = ${bookings.bookingID} and ${isThere})`
+
+/** The tag of the urn that is in the niche of the booking now. */
+export const placedUrn = tagOfUrn(isUrnInNiche)
+/** The tag of the urn that the house has outside a niche. */
+export const heldUrn = tagOfUrn(isUrnWithStaff)
 
 /** The niche of a booking, and whether its urn is with the family again, to whom two people have released it. */
 export const findUrnOf = (db: Db, bookingID: string) =>

@@ -16,8 +16,9 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
+import { readTermOf } from '#server/rights/public.ts'
 import { isActive, whereHoldLapsed, whereStillPending } from './holds.ts'
-import { type BookingInNiche, findPlaceAgain, listInNiche, placedUrn } from './places.ts'
+import { type BookingInNiche, findPlaceAgain, heldUrn, listInNiche, placedUrn } from './places.ts'
 
 /** A booking in one row with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
 const bookingByID = preparedStatement((db) =>
@@ -37,6 +38,7 @@ const bookingByID = preparedStatement((db) =>
       capacity: niches.capacity,
       beneficiary: beneficiaries,
       placedUrn,
+      heldUrn,
     })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
@@ -71,6 +73,8 @@ export interface LockedBooking {
   entry: typeof registerEntries.$inferSelect | null
   /** The tag of the urn, if it is in the niche now. */
   placedUrn: string | null
+  /** The tag of the urn, if the house has it outside a niche. */
+  heldUrn: string | null
   /** The other active bookings of its niche, which cannot move meanwhile. Always empty in a niche for one person. */
   others: BookingInNiche[]
   /** The place that it could take if it has ended. */
@@ -136,7 +140,7 @@ export async function findApproval(db: Db, bookingID: string) {
     paymentMethod: payment?.paymentMethod ?? null,
     paymentStatus: payment?.paymentStatus ?? null,
     settledAt: payment?.settledAt ?? null,
-    register: entry,
+    register: entry && { ...entry, ...(await readTermOf(db, bookingID)) },
     customerName: fullName,
     nicheStatus: currentNicheStatus,
   }

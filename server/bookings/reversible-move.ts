@@ -1,3 +1,4 @@
+import { isApproved, minutesToUndoApproval } from '#contract/bookings/booking.ts'
 import type { Move } from './queries.ts'
 
 /** The decisions that a reopening can undo. */
@@ -12,6 +13,17 @@ export function findReversibleMove(moves: readonly Move[]): Move | undefined {
   }
   return standing.at(-1)
 }
+
+/** Whether the booking ever counted as approved, unless whoever approved it took that back at once. */
+export const wasApproved = (moves: readonly Move[]) =>
+  moves.some((move, at) => isApproved(stateAfter(move)) && !isTakenBack(move, moves[at + 1]))
+
+const stateAfter = ({ toStatus, toType }: Move) => ({ bookingStatus: toStatus, bookingType: toType })
+
+const isTakenBack = ({ actorID, at }: Move, next: Move | undefined) =>
+  next?.event === 'reopen' &&
+  next.actorID === actorID &&
+  next.at.getTime() - at.getTime() <= minutesToUndoApproval * 60_000
 
 /** A counter payment for an applicant's own booking does not change its status or type, so there is nothing to undo. */
 const changedBooking = ({ fromStatus, fromType, toStatus, toType }: Move) =>

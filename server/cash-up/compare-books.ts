@@ -4,6 +4,7 @@ import { addDays, toInstant } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { toAmount } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
+import { paddedNumber } from '#server/database/padded-number.ts'
 import type { Db } from '#server/ports/database.ts'
 import type { Period } from './queries.ts'
 
@@ -92,7 +93,7 @@ function sumsOf({ from, to }: Period) {
           when due_on is not null and cause = 'settled' then case when moved_on is null then 'open' else 'transferred' end
           when moved_on is null then 'noMoney'
           else 'otherDay' end,
-        'COL-' || lpad(number::text, 6, '0') from documents
+        ${paddedNumber('COL-', sql`number`)} from documents
       union all
       select day, method, 0, 0, case counted when 'signed' then moved_cents else 0 end, moved_cents, case counted
           when 'signed' then null

@@ -59,7 +59,7 @@ export const creditBill = (context: SignedInContext, { number, reason }: { numbe
     await failPayment(context, payment)
     await linkCharges(context.db, await listChargeIDsOf(context.db, payment.paymentID), null)
     await record(context, 'bill.credited', bill.bookingID, { bill: formatBillNumber(bill.number), reason })
-    await creditPayment(context, payment.paymentID, reason)
+    await creditPayment(context, payment.paymentID, { reason })
     const due = await listDue(context.db, bill.bookingID)
     await tellHolder(context, bill.bookingID, (of) => dueLetter(bill.bookingID, of, due, payment.paymentID))
   })

@@ -342,6 +342,26 @@ describe.runIf(onPostgres)('paying charges', () => {
     await checkBooks()
   })
 
+  test('a charge from before the house was registered has the rate of its bill, and its price stays', async () => {
+    const chargeID = await addFree('109.00', 'Before')
+    const tomorrow = addDays(today(), 1)
+    await saveTax(tomorrow, `${tomorrow}: 9%`)
+    await goToNextDay()
+    expect((await record([chargeID], '109.00')).status).toBe(200)
+    expect((await readBill('COL-000001')).lines).toMatchObject([
+      { text: 'Before', rate: 900, tax: '9.00', gross: '109.00', taxCategory: 'SR' },
+    ])
+    await checkBooks()
+  })
+
+  test('a charge that a clerk has written is billed to the account for other charges, and one of the price list to its own', async () => {
+    await admin.call(billApi.saveSettings, { body: { firstNumber: '1', nicheAccount: '', chargeAccount: '4190' } })
+    await admin.call(billApi.saveSettings, { body: { firstNumber: '1', nicheAccount: '4000' } })
+    await record([await addFree(), await add(await listPrice())], '159.00')
+    const { lines } = await readBill('COL-000001')
+    expect(lines.map(({ account }) => account).sort()).toEqual(['4130', '4190'])
+  })
+
   test('tax that is rounded by total is that of the sum, and how it is rounded is chosen once', async () => {
     expect((await saveTax('2020-01-01', '2020-01-01: 9%', 'total')).status).toBe(200)
     const refused = await saveTax('2020-01-01', '2020-01-01: 9%', 'line')
@@ -377,7 +397,7 @@ describe.runIf(onPostgres)('refunding charges', () => {
     ).toEqual([])
   })
 
-  test('a card refund of charges that the bank refuses is handed back in cash and recorded by hand', async () => {
+  test('a card refund of charges that the bank refuses and a clerk hands back in cash is missing from the drawer, and the books agree', async () => {
     await addFree()
     const { clientSecret } = await startCard()
     await confirmCard(clientSecret, '4000 0000 0000 5126')
@@ -386,9 +406,16 @@ describe.runIf(onPostgres)('refunding charges', () => {
     await clerk.call(chargeApi.refund, { body: { paymentID, reason: 'Not done' } })
     const [problem] = (await otherClerk.call(paymentApi.problems, { query: {} })).body
     expect(problem).toMatchObject({ bookingID, paymentID, amount: '50.00', kind: 'RefundFailed' })
-    const body = { problemID: problem?.problemID ?? '', reason: 'Cash' }
+    const body = { problemID: problem?.problemID ?? '', reason: 'Agreed at the counter', returnedBy: 'Cash' as const }
     expect((await otherClerk.call(paymentApi.settleProblem, { body })).status).toBe(200)
     expect(await states()).toEqual(['Flowers refunded'])
+    const { lines } = (await clerk.call(cashUpApi.drawer)).body
+    expect(lines).toContainEqual({ method: 'Cash', expected: '-50.00', payments: 1 })
+    const books = (await admin.call(cashUpApi.books, { query: { from: today(), to: today() } })).body.days
+    expect(books).toMatchObject([
+      { method: 'Cash', bills: '-50.00', dayBook: '-50.00', differences: [{ reason: 'notCounted' }] },
+      { method: 'Credit Card', bills: '50.00', dayBook: '50.00', differences: [] },
+    ])
     await checkBooks()
   })
 })

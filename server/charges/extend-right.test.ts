@@ -177,3 +177,30 @@ test('a change of the rules binds only rights that are granted later', async () 
   await setRules('10', '0')
   expect(await read()).toBeNull()
 })
+
+test.each([
+  ['changes its rules', '5', '1'],
+  ['has no rules any more', '', ''],
+])(
+  'an extension gives the years that its charge says, although the house %s before it is paid',
+  async (_, years, times) => {
+    await extend()
+    expect((await setRules(years, times)).status).toBe(200)
+    await payAtCounter()
+    expect(await readRight()).toMatchObject({ endsOn: after(10), extended: 1, extensionYears: 10, extensionTimes: 2 })
+    expect((await refund()).status).toBe(200)
+    expect(await readRight()).toMatchObject({ endsOn, extended: 0 })
+    expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+  },
+)
+
+test('a paid extension that the version before has charged waits until the house has rules again', async () => {
+  await extend()
+  await setRight({ extensionYears: null, extensionTimes: null })
+  await setRules('', '')
+  await payAtCounter()
+  expect(await readRight()).toMatchObject({ endsOn, extended: 0 })
+  await setRules('10', '2')
+  await extendPaidElsewhere(testApp.context)
+  expect(await readRight()).toMatchObject({ endsOn: after(10), extended: 1 })
+})

@@ -1,17 +1,7 @@
-import { rememberEach } from '#server/audit/public.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { newReadableID } from '#server/core/readable-id.ts'
-import { chargeMoves } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import {
-  beginRefund,
-  failPayment,
-  lockPayment,
-  openPayment,
-  type PaymentRow,
-  requestRefund,
-} from '#server/payments/public.ts'
-import { retractExtensions } from '#server/rights/public.ts'
+import { failPayment, lockPayment, openPayment, type PaymentRow } from '#server/payments/public.ts'
 import { findOpenPayment, linkCharges, listChargeIDsOf, listDue, lockBookingOf, sumCents } from './queries.ts'
 
 /** What these due charges cost together; without IDs, all that are due. Locks the booking. */
@@ -65,22 +55,4 @@ export async function giveUpOpenPayment(context: Context, bookingID: string) {
       .cancelIntent(intentID)
       .catch((error: unknown) => log.warn({ err: error, intentID }, 'could not cancel the intent of charges'))
   })
-}
-
-/** Begins to refund a payment of charges. A charge that was refunded is not due again. */
-export async function refundCharges(context: SignedInContext, paymentID: string, reason: string) {
-  const { isByCard } = await inTransaction(context, async (context) => {
-    const payment = await lockPayment(context.db, paymentID)
-    if (!payment?.chargedBookingID) throw new AppError('NOT_FOUND')
-    if (payment.paymentStatus !== 'Paid') throw new AppError('CHARGE_CHANGED')
-    const chargeIDs = await listChargeIDsOf(context.db, paymentID)
-    const [actorID, at, subject] = [context.actor.userID, context.clock(), payment.chargedBookingID]
-    const moves = chargeIDs.map((chargeID) => ({ chargeID, event: 'refund' as const, reason, actorID, at }))
-    const about = moves.map(() => ({ subject, details: { paymentID, reason } }))
-    await rememberEach(context, chargeMoves, moves, 'charge.refund', about)
-    await retractExtensions(context, paymentID)
-    await beginRefund(context, payment, null)
-    return { isByCard: payment.paymentMethod === 'Credit Card' }
-  })
-  if (isByCard) await requestRefund(context, paymentID)
 }

@@ -3,8 +3,8 @@ import { type App, serve } from '#server/http/serve.ts'
 import { addFree, addListed } from './add-charge.ts'
 import { billOrganisation, creditBill, recordTransfer } from './bill-organisation.ts'
 import { chargeOwnExtension, readExtension } from './extend-right.ts'
-import { refundCharges } from './pay-charges.ts'
 import { listChargesOfBooking, listOwnDue, writeAboutDue } from './read-charges.ts'
+import { refundCharges } from './refund-charges.ts'
 import { waiveCharge } from './waive-charge.ts'
 
 /** Paying them is with the other payments, in `server/checkout`. */

@@ -5,6 +5,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { chargeMoves, charges } from '#server/database/schema.ts'
 import { readHouseLimits } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireNoPartyTo } from '#server/rights/public.ts'
 import { type AskedAct, askerOf, guard } from '#server/second-person/public.ts'
 import { giveUpOpenPayment } from './pay-charges.ts'
 import { findCharge, listDue, lockBookingOf } from './queries.ts'
@@ -22,10 +23,11 @@ export async function waiveCharge(context: SignedInContext, chargeID: string, re
 /** Waives a charge, even while a family is paying it: what it pays then is returned as a late payment. */
 export async function waive(context: SignedInContext, asked: AskedAct) {
   const { db, actor, clock } = context
-  const { subject: chargeID, reason } = asked
+  const { subject: chargeID, reason, askedByID } = asked
   const charge = await findCharge(db, chargeID)
   if (!charge || !(await lockBookingOf(db, charge.bookingID))) throw new AppError('NOT_FOUND')
   const { bookingID, text, cents } = charge
+  await requireNoPartyTo(context, bookingID, [askedByID])
   const due = (await listDue(db, bookingID)).find((each) => each.chargeID === chargeID)
   if (!due) throw new AppError('CHARGE_CHANGED')
   if (due.paymentID) await giveUpOpenPayment(context, bookingID)

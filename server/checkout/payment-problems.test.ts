@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import type { ReturnMethod } from '#contract/payments/payment.ts'
 import { auditLog, paymentEvents } from '#server/database/schema.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
@@ -50,9 +51,9 @@ async function bookAndPayTooLittle() {
 
 const problemsOf = async ({ bookingID }: Booked) =>
   (await clerk.call(paymentApi.problems, { query: {} })).body.filter((problem) => problem.bookingID === bookingID)
-const settle = async (booked: Booked, reason = 'Paid back by bank transfer') => {
+const settle = async (booked: Booked, reason = 'Paid back by bank transfer', returnedBy?: ReturnMethod) => {
   const [problem] = await problemsOf(booked)
-  return colleague.call(paymentApi.settleProblem, { body: { problemID: problem?.problemID ?? '', reason } })
+  return colleague.call(paymentApi.settleProblem, { body: { problemID: problem?.problemID ?? '', reason, returnedBy } })
 }
 const refundRequests = ({ intentID }: Booked) =>
   stripe.calls.filter(({ path, params }) => path === '/v1/refunds' && params.get('payment_intent') === intentID).length
@@ -167,7 +168,11 @@ test('a second payment that cannot be refunded is shown, and is not refunded aft
   expect(refundRequests(booked)).toBe(1)
   expect(await problemsOf(booked)).toMatchObject([{ kind: 'SurplusRefundFailed', amount: '3800.00' }])
 
-  expect((await settle(booked)).status).toBe(200)
+  expect((await settle(booked, 'Agreed at the counter', 'Cheque')).status).toBe(200)
+  const isReturned = and(eq(paymentEvents.paymentID, booked.paymentID), eq(paymentEvents.kind, 'surplus refunded'))
+  expect(await testApp.context.db.select().from(paymentEvents).where(isReturned)).toMatchObject([
+    { method: 'Cheque', movedCents: -380_000 },
+  ])
   expect(await problemsOf(booked)).toEqual([])
   stripe.setRefundStatus('succeeded')
   await sendEvent('payment_intent.succeeded', stripe.intents.get(booked.intentID) ?? {})

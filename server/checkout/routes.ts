@@ -38,5 +38,5 @@ export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.settleRefund, (context, { body }) => settleRefund(context, body.paymentID))
   serve(app, paymentApi.problems, (context, { query }) => listPaymentProblems(context, query.cursor))
   serve(app, paymentApi.unknown, (context, { query }) => listUnknownPayments(context, query.cursor))
-  serve(app, paymentApi.settleProblem, (context, { body }) => settleProblem(context, body.problemID, body.reason))
+  serve(app, paymentApi.settleProblem, (context, { body }) => settleProblem(context, body))
 }

@@ -10,7 +10,7 @@ import { record } from '#server/audit/public.ts'
 import { sealAudit } from '#server/audit/sealer.ts'
 import { type Config, loadConfig } from '#server/core/config.ts'
 import { createContext, type Services } from '#server/core/context.ts'
-import { bookings, outbox, paymentEvents, payments, restores, users } from '#server/database/schema.ts'
+import { bookingMoves, bookings, outbox, paymentEvents, payments, restores, users } from '#server/database/schema.ts'
 import { saveCertificate } from '#server/documents/public.ts'
 import { openServices } from '#server/start/services.ts'
 import { adminOptions } from '#test/admin-options.ts'
@@ -18,7 +18,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { buildImage } from '#test/built-image.ts'
 import { type Program, run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
-import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
+import { emptyAuditLog, tamperWith } from '#test/tamper-with-audit-log.ts'
 import { copyDataFolder, createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { serveCommands } from '../start/command-socket.ts'
 
@@ -326,6 +326,20 @@ test('audit-verify exits with 1 if the log has lost the head that an earlier run
   await withServer('demo', ({ database }) => emptyAuditLog(database.db))
   const lost = await runCommand('audit-verify')
   expect([lost.status, lost.stderr]).toEqual([1, expect.stringContaining('audit.head is not in the chain')])
+})
+
+test('audit-verify exits with 1 if log and ledgers were emptied beside a booking, although no head was kept', async () => {
+  await withServer('demo', async (services) => {
+    await makeBooking(createContext(services), await addPerson(services))
+  })
+  expect(await runCommand('audit-verify')).toMatchObject({ status: 0, stderr: '' })
+  await rm(join(folder, 'data', 'audit.head'), { force: true })
+  await withServer('demo', async ({ database: { db } }) => {
+    await tamperWith(db, [bookingMoves, paymentEvents], sql`truncate booking_moves, payment_events`)
+    await emptyAuditLog(db)
+  })
+  const emptied = await runCommand('audit-verify')
+  expect([emptied.status, emptied.stderr]).toEqual([1, expect.stringContaining('1 bookings have no history, such as ')])
 })
 
 /** The server of the browser tests seeds a new data folder in the same way. */

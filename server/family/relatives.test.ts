@@ -22,8 +22,8 @@ let bookingID: string
 let email: string
 beforeEach(async () => {
   testApp.time.now = new Date('2026-06-15T04:00:00Z')
-  holder = await testApp.signIn(await makeUser(testApp.context))
-  sister = await testApp.signIn(await makeUser(testApp.context))
+  holder = await testApp.signIn(await makeUserWithTwoFactor(testApp))
+  sister = await testApp.signIn(await makeUserWithTwoFactor(testApp))
   ;({ bookingID } = await makeApproved(testApp.context, holder.person))
   email = `invited-${bookingID.toLowerCase()}@test.example`
 })
@@ -40,7 +40,7 @@ const accept = (token: string, who = sister) => who.call(familyApi.accept, { bod
 const sharing = async () => (await holder.call(familyApi.sharing, { query: { bookingID } })).body.relative
 const agree = async () => {
   const relativeID = (await sharing())?.relativeID ?? ''
-  return holder.call(familyApi.agree, { body: { bookingID, relativeID } })
+  return holder.call(familyApi.agree, { body: { bookingID, relativeID, password: memberPassword } })
 }
 const end = (who = holder) => who.call(familyApi.endRelative, { body: { bookingID } })
 const shareFully = async () => {
@@ -121,7 +121,7 @@ test('what stays with the holder is refused to a relative', async () => {
     await sister.call(familyApi.makeLink, { body }),
     await sister.call(familyApi.endLink, { body }),
     await sister.call(familyApi.invite, { body: { bookingID, email: 'a@test.example' } }),
-    await sister.call(familyApi.agree, { body: { bookingID, relativeID } }),
+    await sister.call(familyApi.agree, { body: { bookingID, relativeID, password: memberPassword } }),
     await sister.call(findApi.sharing, { query: body }),
     await sister.call(findApi.share, { body: { bookingID, shared: true } }),
     await sister.call(paymentApi.receipt, { query: body }),
@@ -182,7 +182,8 @@ test('the holder agrees to the account that they saw, not to one that was invite
   await end()
   const other = await testApp.signIn('user')
   await accept(await invite(), other)
-  const { refusal } = await holder.call(familyApi.agree, { body: { bookingID, relativeID: seen } })
+  const body = { bookingID, relativeID: seen, password: memberPassword }
+  const { refusal } = await holder.call(familyApi.agree, { body })
   expect(refusal.code).toBe('RELATIVE_CHANGED')
   expect(await sees(other)).toEqual([])
 })
@@ -194,7 +195,7 @@ test('an invitation cannot be accepted or agreed to after two weeks', async () =
   await accept(token, caller)
   const { body } = await owner.call(familyApi.sharing, { query: { bookingID } })
   testApp.advanceTime(1)
-  const seen = { bookingID, relativeID: body.relative?.relativeID ?? '' }
+  const seen = { bookingID, relativeID: body.relative?.relativeID ?? '', password: memberPassword }
   expect((await owner.call(familyApi.agree, { body: seen })).refusal.code).toBe('RELATIVE_CHANGED')
   expect((await accept(token, await testApp.signIn('user'))).refusal.code).toBe('INVITATION_INVALID')
 })

@@ -104,7 +104,7 @@ test('every admin reads which contact details of the house have changed, and of 
 })
 
 test.each([
-  ['limits', { settleAlone: '500.00', waiveAlone: '1000000.00' }, 'One clerk alone waives charges, up to: '],
+  ['limits', { settleAlone: '500.00', waiveAlone: '1000000.00' }, 'One clerk alone waives or refunds charges, up to: '],
   [
     'tax rules',
     { taxNumber: 'M2-1', taxRegisteredOn: '2026-01-01', taxRates: '2026-01-01: 9%' },

@@ -43,7 +43,7 @@ const labels: Record<string, string> = {
   registrationNumber: 'Registration number',
   payTo: 'Bank account',
   settleAlone: 'One clerk alone, up to',
-  waiveAlone: 'One clerk alone waives charges, up to',
+  waiveAlone: 'One clerk alone waives or refunds charges, up to',
   taxNumber: 'GST number',
   taxRegisteredOn: 'Registered from',
   taxRates: 'Rates',

@@ -6,15 +6,24 @@ import { insertPaymentEvent, type PaymentEventRow, type PaymentRow, updatePaymen
 
 type NewEvent = Omit<PaymentEventRow, 'paymentID' | 'at'>
 
-/** The only way a payment's status changes: updates the row if it is unchanged since it was read, and records the event with it. */
-export async function changePayment(context: Context, payment: PaymentRow, kind: string, set: Partial<PaymentRow>) {
+/**
+ * The only way a payment's status changes: updates the row if it is unchanged since it was read, and records the event with it. `method` is
+ * that by which the money moved, if it is another than that of the payment.
+ */
+export async function changePayment(
+  context: Context,
+  payment: PaymentRow,
+  kind: string,
+  set: Partial<PaymentRow>,
+  method?: PaymentMethod,
+) {
   const { paymentStatus: toStatus, amountCents, paymentMethod } = { ...payment, ...set }
   const event = eventRow(context, payment.paymentID, {
     kind,
     fromStatus: payment.paymentStatus,
     toStatus,
     amountCents,
-    ...moneyMoved(kind, amountCents, paymentMethod),
+    ...moneyMoved(kind, amountCents, method ?? paymentMethod),
   })
   const changed = await updatePaymentIfUnchanged(context.db, payment, set, event)
   if (!changed) throw new AppError('BOOKING_MOVED')

@@ -18,6 +18,7 @@ export { isSettledByHand, listOpenDisputes } from './problem-queries.ts'
 export {
   findPaymentFacts,
   findPaymentOfIntent,
+  findPaymentRow,
   hasSurplusOf,
   listPaymentsOfIntents,
   listUnsettledIntents,

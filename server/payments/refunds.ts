@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
 import { creditPayment } from '#server/bills/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -113,12 +114,19 @@ interface Finish {
   refundID: string | null
   /** A clerk has returned what the provider could not. */
   byHand?: boolean
+  /** How the clerk has returned it, if that is known: then it has left the house even if the bank has taken it as well. */
+  returnedBy?: PaymentMethod | undefined
 }
 
-export async function finishRefund(context: Context, payment: PaymentRow, { refundID, byHand = false }: Finish) {
-  if (byHand) await countAsRefund(context, payment, payment.amountCents)
-  await changePayment(context, payment, 'refunded', { paymentStatus: 'Refunded', refundID, refundDueAt: null })
-  await creditPayment(context, payment.paymentID)
+export async function finishRefund(
+  context: Context,
+  payment: PaymentRow,
+  { refundID, byHand = false, returnedBy }: Finish,
+) {
+  if (byHand && !returnedBy) await countAsRefund(context, payment, payment.amountCents)
+  const refunded = { paymentStatus: 'Refunded', refundID, refundDueAt: null } as const
+  await changePayment(context, payment, 'refunded', refunded, returnedBy)
+  await creditPayment(context, payment.paymentID, { returnedBy })
   await closeProblems(context, payment, payment.intentID)
   await record(context, 'payment.refunded', paidBookingOf(payment), { paymentID: payment.paymentID })
   const facts = await findPaymentFacts(context.db, payment.paymentID)
@@ -167,16 +175,16 @@ export async function refundSurplus(context: Context, paymentID: string): Promis
 export async function finishSurplusRefund(
   context: Context,
   payment: PaymentRow,
-  { byHand = false }: Pick<Finish, 'byHand'> = {},
+  { byHand = false, returnedBy }: Omit<Finish, 'refundID'> = {},
 ) {
   await saveProviderIDs(context.db, payment.paymentID, { surplusIntentID: null })
   await closeProblems(context, payment, payment.surplusIntentID)
   const amountCents = (await findSurplusAmount(context.db, payment.paymentID)) ?? payment.amountCents
-  if (byHand) await countAsRefund(context, payment, amountCents)
+  if (byHand && !returnedBy) await countAsRefund(context, payment, amountCents)
   await recordPaymentEvent(context, payment.paymentID, {
     kind: 'surplus refunded',
     amountCents,
-    ...moneyMoved('surplus refunded', amountCents, 'Credit Card'),
+    ...moneyMoved('surplus refunded', amountCents, returnedBy ?? 'Credit Card'),
     details: { intentID: payment.surplusIntentID },
   })
   const facts = await findPaymentFacts(context.db, payment.paymentID)

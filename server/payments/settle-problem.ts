@@ -1,4 +1,5 @@
 import { formatAmount, toAmount } from '#contract/money.ts'
+import type { ReturnMethod } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { readHouseLimits } from '#server/house/public.ts'
@@ -31,8 +32,14 @@ function reasonFor({ kind, failureCode }: ProblemRow, dueCents: number): string 
   return kind === 'Disputed' || kind === 'DisputeLost' ? explainDispute(kind, code) : refundFailureReason(code)
 }
 
+interface SettleProblem {
+  problemID: string
+  reason: string
+  returnedBy?: ReturnMethod | undefined
+}
+
 /** Settles a problem; if its amount is above that of the house, a second clerk who took no part confirms it. */
-export async function settleProblem(context: SignedInContext, problemID: string, reason: string) {
+export async function settleProblem(context: SignedInContext, { problemID, reason, returnedBy }: SettleProblem) {
   const found = await findProblem(context.db, problemID)
   if (!found) throw new AppError('NOT_FOUND')
   const { settleAloneCents } = await readHouseLimits(context)
@@ -41,7 +48,8 @@ export async function settleProblem(context: SignedInContext, problemID: string,
     'settleProblem',
     problemID,
     {
-      what: ({ db }) => describeProblem(db, found),
+      what: ({ db }) => describeProblem(db, found, returnedBy),
+      details: { ...(returnedBy && { returnedBy }) },
       reason,
       isNeeded: async () => found.amountCents > settleAloneCents && !found.settledAt,
     },
@@ -49,15 +57,16 @@ export async function settleProblem(context: SignedInContext, problemID: string,
   )
 }
 
-async function describeProblem(db: Db, { paymentID, amountCents, currency }: ProblemRow) {
+async function describeProblem(db: Db, { paymentID, amountCents, currency }: ProblemRow, returnedBy?: ReturnMethod) {
   const payment = await findPaymentRow(db, paymentID)
   const amount = `${currency.toUpperCase()} ${toAmount(amountCents)}`
-  return `${amount} of payment ${paymentID}, booking ${payment && paidBookingOf(payment)}, is recorded as settled by hand.`
+  return `${amount} of payment ${paymentID}, booking ${payment && paidBookingOf(payment)}, is recorded as settled by hand${returnedBy ? ` (${returnedBy})` : ''}.`
 }
 
 /** A clerk has returned the money another way, or agreed with the family what becomes of it. Columba does nothing more about it. */
 export async function settle(context: SignedInContext, asked: AskedAct) {
-  const { subject: problemID, reason } = asked
+  const { subject: problemID, reason, details: asSaid } = asked
+  const returnedBy = asSaid.returnedBy as ReturnMethod | undefined
   const found = await findProblem(context.db, problemID)
   const payment = found && (await lockPayment(context.db, found.paymentID))
   const problem = await findProblem(context.db, problemID)
@@ -67,8 +76,8 @@ export async function settle(context: SignedInContext, asked: AskedAct) {
   await requireAnotherToSettle(context, problem, asked)
   const settlement = { settledAt: context.clock(), settledByID: context.actor.userID, settledReason: reason }
   await closeProblem(context.db, problemID, settlement)
-  await finishByHand(context, payment, problem)
-  const details = { paymentID, kind, reason, ...askerOf(context, asked) }
+  await finishByHand(context, payment, problem, returnedBy)
+  const details = { paymentID, kind, reason, ...(returnedBy && { returnedBy }), ...askerOf(context, asked) }
   await record(context, 'payment.settled_by_hand', paidBookingOf(payment), details)
 }
 
@@ -83,9 +92,14 @@ async function requireAnotherToSettle(
   await requireUninvolved(context, 'settleProblem', [...participants, ...first], 'REFUND_BY_ANOTHER')
 }
 
-async function finishByHand(context: SignedInContext, payment: PaymentRow, { kind }: ProblemRow) {
+async function finishByHand(
+  context: SignedInContext,
+  payment: PaymentRow,
+  { kind }: ProblemRow,
+  returnedBy: ReturnMethod | undefined,
+) {
+  const byHand = { byHand: true, returnedBy: returnedBy === 'Agreed otherwise' ? undefined : returnedBy }
   if (kind === 'RefundFailed' && payment.paymentStatus === 'Refunding')
-    await finishRefund(context, payment, { refundID: null, byHand: true })
-  if (kind === 'SurplusRefundFailed' && payment.surplusIntentID)
-    await finishSurplusRefund(context, payment, { byHand: true })
+    await finishRefund(context, payment, { refundID: null, ...byHand })
+  if (kind === 'SurplusRefundFailed' && payment.surplusIntentID) await finishSurplusRefund(context, payment, byHand)
 }

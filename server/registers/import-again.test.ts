@@ -49,6 +49,17 @@ test('a register that is imported again does not add a person of a niche for two
   expect(added.people).toBe(0)
 })
 
+test('a file that says another last day of a right is told which is recorded, and can correct it', async () => {
+  const people = (until: string) => `${peopleHeader},right_until\nA-1,Ng Siew Lan,,Ng Ah Kow,${until}`
+  await run(importRegister, { niches: family, people: people('2024') })
+  const problems: RegisterProblem[] = []
+  await checkRegister(testApp.context, registerFilesOf({ niches: family, people: people('2042') }), {
+    report: (problem) => void problems.push(problem),
+    leaveOut: false,
+  })
+  expect(problems).toMatchObject([{ column: 'right_until', value: '2042-12-31', correctable: { known: '2024-12-31' } }])
+})
+
 test('a second person of the same name is added beside the first, whose row is in the file too', async () => {
   const first = `${peopleHeader}\nA-2,Ng Siew Lan,9123 4567,`
   await run(importRegister, { niches: family, people: first })

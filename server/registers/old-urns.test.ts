@@ -5,6 +5,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { dayMs } from '#contract/dates.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
+import { rightApi } from '#contract/rights/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { inTransaction } from '#server/core/context.ts'
@@ -15,6 +16,7 @@ import { deathCertFile } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { linkToAccount } from '#test/link-to-account.ts'
 import { registerFilesOf } from '#test/register-files.ts'
+import { addHolder, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type MadeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 import { exportRegister } from './export-register.ts'
@@ -255,6 +257,21 @@ test('two people who find the niche empty correct the register, and then its boo
   expect((await clerk.call(bookingApi.archive, { body: { bookingID: urn.bookingID } })).status).toBe(200)
   expect(await readNicheStatus(clerk, urn.nicheID)).toBe('Available')
   expect(await problems()).toEqual([])
+})
+
+test('the holder at the address in the register reads once that two people found no urn in the niche, and so does a further holder on paper', async () => {
+  const row = 'A-4,Ng Siew Lan,siew.lan@old.example,Ng Ah Hock'
+  const withEmail = `code,holder_name,holder_email,beneficiary_name\n${row}`
+  await importFiles(registerFilesOf({ niches: nicheLines, people: withEmail }))
+  const urn = await firstUrnIn('A-4')
+  const { rightID } = await rightOf(testApp.context, urn.bookingID)
+  await addHolder(testApp.context, rightID, 'Ng Ah Lian', '1 Hill Street')
+  expect((await moveTogether(urn, 'disprove', [clerk, colleague])).body).toEqual({ state: 'done' })
+  const words = 'that the urn of Ng Ah Hock rests in its niche. Two of our staff have looked, and it is not there.'
+  const [letter, ...more] = await testApp.letters({ to: 'siew.lan@old.example' })
+  expect([letter?.text, more]).toEqual([expect.stringContaining(words), []])
+  const printed = (await clerk.call(rightApi.lettersToPost)).body
+  expect(printed).toMatchObject([{ holder: 'Ng Ah Lian', text: expect.stringContaining(words) }])
 })
 
 test('a stock-take lists the urns of a register, and those that both people saw are seen from then on', async () => {

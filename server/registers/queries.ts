@@ -27,7 +27,7 @@ import {
 } from '#server/database/schema.ts'
 import { hallUses } from '#server/halls/public.ts'
 import { nicheUses } from '#server/niches/public.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, hasRows, only } from '#server/ports/database.ts'
 import { urnUses } from '#server/urns/public.ts'
 
 /** Why a niche is blocked: the reason of its last change. */
@@ -252,6 +252,15 @@ export async function lockImported(db: Db, importID: string) {
     ofImport(sql`b`, sql`${bookings} b join ${registerEntries} e using (booking_id) where e.import_id = ${importID}`),
   )
 }
+
+/** Whether undoing this import would remove bookings, or names of them: each urn and each person has one. */
+export const bringsBookings = (db: Db, importID: string): Promise<boolean> =>
+  db
+    .select({ bookingID: registerEntries.bookingID })
+    .from(registerEntries)
+    .where(eq(registerEntries.importID, importID))
+    .limit(1)
+    .then(hasRows)
 
 /** Each domain says what counts as use of an import, in a sentence: undoing the import would lose that. */
 const usesOf = [bookingUses, appointmentUses, hallUses, urnUses, nicheUses]

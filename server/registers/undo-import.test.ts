@@ -9,6 +9,7 @@ import { addDays, toDay } from '#contract/dates.ts'
 import { findApi } from '#contract/find/api.ts'
 import { hallApi, toOpeningTime } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
+import { registerApi } from '#contract/registers/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
@@ -62,15 +63,24 @@ test('an import that was not used can be undone, and then imported again', async
   expect((await importRegister(testApp.context, files, silent)).importID).not.toBeNull()
 })
 
-test('all admins are told when the command undoes an import that brought urns', async () => {
+const undoByAdmin = async (importID: string) => {
   const admin = await testApp.signIn('admin')
-  const { importID } = await importRegister(testApp.context, files, silent)
-  await undoImport(testApp.context, importID ?? '')
-  expect(await testApp.letters({ to: admin.person.email, kind: 'import-undone' })).toHaveLength(1)
-  const free = registerFilesOf({ niches: nicheLines.replaceAll(/Occupied|Reserved/g, 'Available') })
-  const other = await importRegister(testApp.context, free, silent)
-  await undoImport(testApp.context, other.importID ?? '')
-  expect(await testApp.letters({ to: admin.person.email, kind: 'import-undone' })).toHaveLength(1)
+  expect((await admin.call(registerApi.undo, { body: { importID } })).status).toBe(200)
+}
+test.each([
+  ['the command', (importID: string) => undoImport(testApp.context, importID)],
+  ['an admin alone', undoByAdmin],
+])('all admins are told when %s undoes an import that brought people or urns', async (_, undo) => {
+  const admin = await testApp.signIn('admin')
+  const niches = (status: string) => nicheLines.replaceAll(/Occupied|Reserved/g, status)
+  const importAndUndo = async (content: Parameters<typeof registerFilesOf>[0]) => {
+    const { importID } = await importRegister(testApp.context, registerFilesOf(content), silent)
+    await undo(importID ?? '')
+    return (await testApp.letters({ to: admin.person.email, kind: 'import-undone' })).length
+  }
+  expect(await importAndUndo({ niches: niches('Occupied') })).toBe(1)
+  expect(await importAndUndo({ niches: niches('Reserved'), people: 'code,holder_name\nA-2,Lim Bee\n' })).toBe(2)
+  expect(await importAndUndo({ niches: niches('Available') })).toBe(2)
 })
 
 test('an import cannot be undone once one of its bookings was released', async () => {

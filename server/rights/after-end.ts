@@ -6,7 +6,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { AppError } from '#server/http/errors.ts'
 import { endRequestsAbout } from '#server/second-person/public.ts'
 import { readByNumber, requireOwn } from './deeds.ts'
-import { deleteSteps, freezeSteps, lockEnded, markStep, readSteps } from './end-queries.ts'
+import { deleteSteps, freezeSteps, lockEnded, markStep, noSteps, readSteps } from './end-queries.ts'
 import { isExtensionCharged } from './extension-queries.ts'
 import { listHolders } from './holders.ts'
 import { lockRight } from './lock-right.ts'
@@ -111,8 +111,7 @@ export const endTerms = (context: Context): Promise<boolean> =>
   inTransaction(context, async (context) => {
     const ended = await lockEnded(context.db, toDay(context.clock()), atOnce)
     if (ended.length === 0) return false
-    const set = { heardAt: null, nextStepOn: null, urnsAskedAt: null, clearedTo: null }
-    await moveRights(context, 'end', ended, { set })
+    await moveRights(context, 'end', ended, { set: noSteps })
     await deleteSteps(
       context.db,
       ended.map(({ rightID }) => rightID),

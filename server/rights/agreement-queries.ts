@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-
 import type { UrnLeaving } from '#contract/rights/agreement.ts'
 import { isInNiche, whereaboutsAfter } from '#contract/urns/moves.ts'
 import { beneficiaries, bookings, rightAgreements, urnNow, urns } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, hasRows, only } from '#server/ports/database.ts'
 
 export type AgreementRow = typeof rightAgreements.$inferSelect
 
@@ -40,6 +40,18 @@ export const endAgreements = (db: Db, tag: string, event: UrnLeaving, endedAt: D
     )
     .returning({ agreementID: rightAgreements.agreementID })
     .then(({ length }) => length)
+
+/**
+ * Ends all that these holders are asked. What they have declined stays, because `findOwnAnswer` reads it; what they have agreed to is
+ * cleared, so that it hides nothing that was declined before. Returns whether anything has ended.
+ */
+export const endAgreementsOf = (db: Db, holderIDs: readonly number[], endedAt: Date): Promise<boolean> =>
+  db
+    .update(rightAgreements)
+    .set({ endedAt, tokenHash: null, agreedAt: null, agreedBy: null })
+    .where(and(inArray(rightAgreements.holderID, [...holderIDs]), isOpen))
+    .returning({ agreementID: rightAgreements.agreementID })
+    .then(hasRows)
 
 const ownWays = ['account', 'link'] as const
 

@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { dayMs } from '#contract/dates.ts'
 import type { UrnLeaving } from '#contract/rights/agreement.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { rightHolders, users } from '#server/database/schema.ts'
+import { registerEntries, rightHolders, urns, users } from '#server/database/schema.ts'
 import { unreachableAddress } from '#server/mail/outbox.ts'
+import { enterUrns } from '#server/urns/public.ts'
 import { codeOf } from '#test/caller.ts'
-import { addHolder, askClaim, object, readRight, rightOf } from '#test/right-factory.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
+import { linkToAccount } from '#test/link-to-account.ts'
+import { addHolder, askClaim, object, postLetters, readRight, rightOf, setRight } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -231,6 +237,7 @@ test('holders without an email address, also of a closed account, get a letter w
 test('a holder who has died, as a claim says, is missing until the right has passed on, and then whoever follows is', async () => {
   await ask('release')
   const { claimID } = await askClaim(clerk, number)
+  await postLetters(clerk)
   testApp.advanceTime(15 * dayMs)
   for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
   expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'])
@@ -297,4 +304,125 @@ test('a right with one holder asks nobody, and placing needs one holder only', a
   expect((await moveTogether(single, 'place', [clerk, colleague])).body).toEqual({ state: 'done' })
   expect((await readUrn(clerk, single)).missing).toBeNull()
   expect((await moveTogether(single, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+})
+
+/** An urn in its niche as a register says it, of a right of Ng Boon Teck and his sister. He is asked at this address. */
+async function useRegister(holderEmail = 'ng@old.example') {
+  const { db, vault } = testApp.context
+  const bookingID = await makeImportedBooking(testApp.context)
+  await db.update(registerEntries).set({ holderEmail }).where(eq(registerEntries.bookingID, bookingID))
+  const { nicheID, ...right } = await rightOf(testApp.context, bookingID)
+  ;({ number, rightID } = right)
+  const nricSealed = vault.seal('S1234567D')
+  await db.update(rightHolders).set({ nricSealed }).where(eq(rightHolders.rightID, rightID))
+  await addHolder(testApp.context, rightID, 'Ng Siew Eng')
+  await enterUrns(testApp.context, randomUUID(), [{ bookingID, nicheID, nicheCode: '' }])
+  const [entered] = await db.select().from(urns).where(eq(urns.bookingID, bookingID))
+  const owner = { ...urn.owner, email: holderEmail }
+  urn = { ...urn, bookingID, nicheID, tag: entered?.tag ?? '', owner }
+}
+async function link() {
+  family = await testApp.signIn(await makeUserWithTwoFactor(testApp, { fullName: 'Ng Boon Teck' }))
+  const { bookingID } = urn
+  const sent = { bookingID, papers: 'NRIC', nricSeen: true }
+  expect(codeOf(await linkToAccount(testApp, clerk, family.person, sent))).toBe('done')
+  urn.owner = family.person
+}
+const unlink = async () =>
+  codeOf(await clerk.call(bookingApi.unlinkAccount, { body: { bookingID: urn.bookingID, reason: 'Another Mr Ng.' } }))
+const correctEntry = async (fields: object) =>
+  codeOf(
+    await clerk.call(correctionApi.correct, { body: { bookingID: urn.bookingID, reason: 'The deed.', ...fields } }),
+  )
+const idOfNg = async () => (await readRight(clerk, number)).holders[0]?.holderID ?? 0
+const saveHolder = async (fields: object) => {
+  const body = { number, holderID: await idOfNg(), name: 'Ng Boon Teck', reason: 'The deed.', ...fields }
+  return codeOf(await clerk.call(rightApi.saveHolder, { body }))
+}
+
+/** The page of an urn that nobody has seen names nobody who is missing. */
+const waiting = async () => (await asked()).flatMap(({ name, agreedAt }) => (agreedAt ? [] : name))
+
+test.each([
+  ['of a living right', 'living'],
+  ['of a surrendered right', 'surrendered'],
+] as const)(
+  'what an account agreed to ends when a booking %s is taken back from it, and the link that it was sent ends too',
+  async (_, state) => {
+    await useRegister()
+    await link()
+    await ask('release')
+    const token = await lastToken()
+    expect(await answer('Ng Boon Teck', { by: undefined, password: memberPassword }, family)).toBe('done')
+    await setRight(testApp.context, rightID, { state })
+    expect(await unlink()).toBe('done')
+    expect(await waiting()).toEqual(['Ng Boon Teck', 'Ng Siew Eng'])
+    expect(await answerByLink(token)).toBe('CONTACT_LINK_ENDED')
+    const told = (await testApp.letters({ to: 'ng@old.example', kind: 'right-news' })).at(-1)?.text
+    expect(told).toContain('What this holder was asked about urns has ended, and no answer to it counts.')
+    expect(await ask('release')).toBe('done')
+    expect(await answer('Ng Boon Teck')).toBe('done')
+  },
+)
+
+test('a clerk who unlinks the account of a holder who has declined records no agreement in its place', async () => {
+  await useRegister('')
+  await link()
+  await ask('release')
+  const decide = (agrees: boolean) =>
+    answer('Ng Boon Teck', { agrees, by: undefined, password: memberPassword }, family)
+  expect(await decide(false)).toBe('done')
+  expect([await unlink(), await ask('release')]).toEqual(['done', 'done'])
+  expect(await answer('Ng Boon Teck', { by: 'counter' })).toBe('HOLDER_DECLINED')
+  await link()
+  expect(await ask('release')).toBe('done')
+  expect(await decide(true)).toBe('done')
+  expect([await unlink(), await ask('release')]).toEqual(['done', 'done'])
+  expect(await answer('Ng Boon Teck', { by: 'counter' })).toBe('HOLDER_DECLINED')
+})
+
+test.each([
+  ['is linked to an account', link],
+  ['has another email address in the register', () => correctEntry({ holder_email: 'ng@new.example' })],
+  ['has another name in the register', () => correctEntry({ holder_name: 'Lim Ah Hock' })],
+  ['is given another name', () => saveHolder({ name: 'Lim Ah Hock' })],
+  ['is given another identity number', () => saveHolder({ nric: 'S7654321D' })],
+])('a holder who agreed by the link and then %s is missing, and the link has ended', async (_, change) => {
+  await useRegister()
+  await ask('release')
+  const token = await lastToken()
+  expect(await answerByLink(token)).toBe('done')
+  expect(await waiting()).toEqual(['Ng Siew Eng'])
+  await change()
+  expect(await waiting()).toHaveLength(2)
+  expect(await answerByLink(token)).toBe('CONTACT_LINK_ENDED')
+})
+
+test('the link of a holder who is removed, or whom somebody has followed, has ended', async () => {
+  await ask('release')
+  const token = await lastToken()
+  await clerk.call(rightApi.removeHolder, { body: { number, holderID: await idOfNg(), reason: 'Has left.' } })
+  expect(await answerByLink(token)).toBe('CONTACT_LINK_ENDED')
+  await useRegister()
+  await ask('release')
+  const next = await lastToken()
+  const { claimID } = await askClaim(clerk, number)
+  await postLetters(clerk)
+  testApp.advanceTime(15 * dayMs)
+  for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
+  expect(codeOf(await clerk.call(claimApi.decide, { body: { claimID, isFor: true, reason: 'The will.' } }))).toBe(
+    'done',
+  )
+  expect(await answerByLink(next)).toBe('CONTACT_LINK_ENDED')
+})
+
+test('a holder who agreed by the link and has another telephone number and postal address since has still agreed', async () => {
+  await useRegister()
+  await ask('release')
+  const token = await lastToken()
+  expect(await answerByLink(token)).toBe('done')
+  expect(await correctEntry({ holder_contact: '91230009' })).toBe('done')
+  expect(await saveHolder({ address: '9 Sea Road', nric: 'S1234567D' })).toBe('done')
+  expect(await waiting()).toEqual(['Ng Siew Eng'])
+  expect(await answerByLink(token, false)).toBe('done')
 })

@@ -111,10 +111,14 @@ export const recordAgreement = (context: SignedInContext, { number, agreementID,
     if (words) await tellHolders(context, { right, before: holders, words })
   })
 
-/** Whoever declined in My Bookings or by the link can change that there. Without an email address they cannot, so then staff record it. */
+/**
+ * Whoever declined in My Bookings or by the link changes it there. A holder whom staff have left without account or address gets one first;
+ * for one who has closed the account themselves, staff record it.
+ */
 async function requireNotDeclined({ db }: Context, asked: AgreementRow, holder: HolderRow | undefined) {
   const own = await findOwnAnswer(db, asked)
-  if (own?.declinedAt && holder?.email && isReachable(holder.email)) throw new AppError('HOLDER_DECLINED')
+  const hasClosed = holder?.account?.email && !isReachable(holder.account.email)
+  if (own?.declinedAt && !hasClosed) throw new AppError('HOLDER_DECLINED')
 }
 
 /**
@@ -214,11 +218,11 @@ interface MovedUrn {
 export async function explainUrnMove(
   context: Context,
   urn: MovedUrn,
-  event: 'place' | UrnLeaving,
+  event: 'place' | 'disprove' | UrnLeaving,
 ): Promise<AppError | undefined> {
   const right = await lockRightOf(context.db, urn.bookingID)
   const blocked = right && (await findBlock(context.db, right))
-  if (!right || blocked || event === 'place') return blocked
+  if (!right || blocked || event === 'place' || event === 'disprove') return blocked
   const names = await listMissing(context, right, urn.tag, event)
   if (names.length === 0) return undefined
   return new AppError('HOLDERS_MISSING', { why: `${formatRightNumber(right.number)}: ${names.join(', ')}` })

@@ -5,12 +5,13 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
 import { dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { niches, urnAttempts } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
-import { submit } from '#test/booking-forms.ts'
+import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { codeOf } from '#test/caller.ts'
 import { listPrice } from '#test/price-factory.ts'
 import { askClaim, confirmAs, endObjection, makeEnding, object, readRight, rightOf } from '#test/right-factory.ts'
@@ -80,6 +81,19 @@ test('nobody is placed beside somebody else', async () => {
       besideRelationship: 'Spouse',
       beneficiaryName: 'Lim',
     }),
+  )
+})
+
+test('somebody who was booked beside another at the counter is not confirmed by the payment', async () => {
+  const { bookingID, nicheID } = await make({})
+  await testApp.context.db
+    .update(niches)
+    .set({ capacity: 2, furtherPriceCents: 50_000 })
+    .where(eq(niches.nicheID, nicheID))
+  const beside = { besideBookingID: bookingID, besideRelationship: 'Spouse', beneficiaryName: 'Lim' }
+  const { body } = await submitAtCounter(clerk, daughter.person, nicheID, 'PreOrder', beside)
+  await expectBlocked(bookingID, () =>
+    clerk.call(paymentApi.update, { body: { bookingID: body.bookingID, paymentMethod: 'Cash' } }),
   )
 })
 
@@ -193,6 +207,17 @@ test('an urn is not released and not taken out, and is still received, shelved a
   expect(await begin(listed, 'see')).toBe('done')
   const shelf = { requestID: randomUUID(), tag: shelved.tag, shelf: 'Store room' }
   expect(codeOf(await clerk.call(urnApi.shelve, { body: shelf }))).toBe('done')
+})
+
+test('a listed urn is not recorded as missing from its niche, also if the objection comes between the two people', async () => {
+  const listed = await makeListedUrn(testApp.context)
+  await expectBlocked(listed.bookingID, () => clerk.call(urnApi.confirm, { body: confirmation(listed, 'disprove') }))
+  const late = await makeListedUrn(testApp.context)
+  await clerk.call(urnApi.confirm, { body: confirmation(late, 'disprove') })
+  await block(late.bookingID)
+  const second = await colleague.call(urnApi.confirm, { body: confirmation(late, 'disprove') })
+  expect(codeOf(second)).toBe('RIGHT_BLOCKED')
+  expect((await readUrn(clerk, late)).place).toBe('listed')
 })
 
 test('a change of holders that was asked for before an objection is not confirmed after it', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { HolderForm } from '#contract/rights/holder.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -11,6 +12,7 @@ import { lockChangeable } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { describeCorrected, somebody } from './name-holders.ts'
 import { requireNoParty } from './parties.ts'
+import { endAskingOfReplaced } from './replaced-holders.ts'
 import { tellHolders } from './tell-holders.ts'
 
 type Sent = HolderForm & { number: string }
@@ -22,6 +24,8 @@ interface Change {
   /** Sealed, in base 64. */
   nric?: string
   address?: string
+  /** What was recorded of the holder when it was asked for. */
+  recorded?: ReturnType<typeof describeRecorded>
 }
 
 export const saveHolder = (context: SignedInContext, { number, holderID, reason, ...fields }: Sent) => {
@@ -39,23 +43,30 @@ export const removeHolder = (
 const sealText = (vault: Vault, text: string) => text && vault.seal(text).toString('base64')
 
 /** Whoever holds a right decides about its niche, so nobody changes that alone where a second person can be asked. */
-const askToChange = (context: SignedInContext, number: string, change: Change, reason: string) =>
-  guard(
-    context,
-    'changeHolders',
-    number,
-    {
-      what: async (context) =>
-        `Right ${number}. ${describeChange(change, (await lockChangeable(context, number)).holders)}`,
-      details: { ...change },
-      reason,
-    },
-    changeHolder,
-  )
+async function askToChange(context: SignedInContext, number: string, change: Change, reason: string) {
+  const { holders } = await lockChangeable(context, number)
+  const known = findHolder(holders, change)
+  const details = { ...change, ...(known && { recorded: describeRecorded(known) }) }
+  const what = () => `Right ${number}. ${describeChange(change, known)}${describeSealed(context.vault, change)}`
+  await guard(context, 'changeHolders', number, { what, details, reason }, changeHolder)
+}
 
-/** What happens when a second person confirms it. Neither of them holds the right, or would from then on. */
+/** In base 64, because requests are stored as text. */
+const describeRecorded = ({ name, email, account, holder }: HolderRow) => ({
+  name,
+  email,
+  userID: account?.userID ?? null,
+  nric: holder.nricSealed?.toString('base64') ?? null,
+  address: holder.addressSealed?.toString('base64') ?? null,
+})
+
+/**
+ * What happens when a second person confirms it. Neither of them holds the right, or would from then on. Refused if something else was
+ * recorded in the meantime, or by a server of the version before, which did not store what was recorded.
+ */
 export async function changeHolder(context: SignedInContext, { subject, details, reason, askedByID }: AskedAct) {
-  const { event, holderID, name, nric, address } = details as unknown as Change
+  const change = details as unknown as Change
+  const { event, holderID, name, nric, address, recorded } = change
   const { right, holders } = await lockChangeable(context, subject)
   await refuseBlocked(context, right)
   const nricSealed = nric ? Buffer.from(nric, 'base64') : null
@@ -63,8 +74,8 @@ export async function changeHolder(context: SignedInContext, { subject, details,
     claims: [{ nricSealed, email: null, name: name ?? '' }],
     people: [askedByID],
   })
-  const words = describeChange(details as unknown as Change, holders)
-  await moveRights(context, event, [right], { reason: `${words} ${reason}` })
+  const known = findHolder(holders, change)
+  if (known && !isDeepStrictEqual(describeRecorded(known), recorded)) throw new AppError('HOLDER_CHANGED')
   const values = {
     ...(name && { name, nameKeptAt: null }),
     ...(nricSealed && { nricSealed }),
@@ -79,14 +90,28 @@ export async function changeHolder(context: SignedInContext, { subject, details,
     if (holders.length === 1) throw new AppError('LAST_HOLDER')
     await db.delete(rightHolders).where(eq(rightHolders.holderID, holderID))
   }
+  const words = `${describeChange(change, known)}${await endAskingOfReplaced(context, right.rightID, holders)}`
+  await moveRights(context, event, [right], { reason: `${words} ${reason}` })
   await tellHolders(context, { right, before: holders, words, askedByID })
 }
 
-/** A sentence for the second person and for the history. */
-function describeChange({ event, holderID, name = '' }: Change, holders: readonly HolderRow[]): string {
-  if (event === 'addHolder') return `${name} becomes a holder.`
+/** The holder who is corrected or removed. */
+function findHolder(holders: readonly HolderRow[], { event, holderID }: Change): HolderRow | undefined {
   const known = holders.find(({ holder }) => holder.holderID === holderID)
-  if (!known) throw new AppError('NOT_FOUND')
-  if (event === 'removeHolder') return `${known.name || somebody} no longer is a holder.`
-  return describeCorrected(known.name, name)
+  if (!known && event !== 'addHolder') throw new AppError('NOT_FOUND')
+  return known
+}
+
+/** A sentence for the second person and for the history. */
+function describeChange({ event, name = '' }: Change, known: HolderRow | undefined): string {
+  if (event === 'addHolder') return `${name} becomes a holder.`
+  if (event === 'removeHolder') return `${known?.name || somebody} no longer is a holder.`
+  return describeCorrected(known?.name, name)
+}
+
+/** The second person compares these with the papers. The history and the holders do not read them. */
+function describeSealed(vault: Vault, { nric, address }: Change): string {
+  const open = (sealed: string) => vault.openText(Buffer.from(sealed, 'base64'))
+  const ending = nric ? ` The identity number ends in ${open(nric).slice(-4)} from then on.` : ''
+  return ending + (address ? ` The address is ${open(address)} from then on.` : '')
 }

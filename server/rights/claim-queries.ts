@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { lastDayToObject } from '#contract/rights/decide-claim.ts'
 import { invitedRoles } from '#contract/roles.ts'
 import {
   bookings,
@@ -6,6 +7,7 @@ import {
   priceItems,
   rightClaimHolders,
   rightClaims,
+  rightContacts,
   rightLetters,
   rightObjections,
   users,
@@ -45,20 +47,52 @@ export const listObjections = (db: Db, rightID: string): Promise<ObjectionRow[]>
     .where(eq(rightObjections.rightID, rightID))
     .orderBy(desc(rightObjections.objectionID))
 
-/** How many letters were written about each claim when it was asked, by way. One that was printed again counts once. */
-export const countLetters = (db: Db, claimIDs: readonly string[]) =>
+/** A letter that was written about a claim when it was asked. One that was printed again counts once. */
+export const whereAsked = and(
+  eq(rightLetters.about, 'asked').inlineParams(),
+  or(isNull(rightLetters.settledAt), isNotNull(rightLetters.settledReason)),
+)
+
+/** It is still to be posted, or has come back. Nobody posts a letter to a contact who was removed. */
+export const whereUnposted = sql<boolean>`(${rightLetters.by} = 'post'
+  and (${rightLetters.postedAt} is null
+    or (${rightLetters.cameBackAt} is not null and ${rightLetters.settledAt} is null))
+  and not exists (select from ${rightContacts} c where c.contact_id = ${rightLetters.contactID}
+    and (c.removed_at is not null or c.declined_at is not null)))`
+
+export const dayOf = (instant: SQLWrapper) => sql<string>`(${instant} at time zone 'Asia/Singapore')::date`
+
+const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+
+/** The letters about each claim when it was asked. */
+const listLetters = (db: Db, claimIDs: readonly string[]) =>
   db
-    .select({ claimID: rightLetters.claimID, by: rightLetters.by, count: sql<number>`count(*)::int` })
+    .select({
+      claimID: rightLetters.claimID,
+      emailed: countWhere(sql`${rightLetters.by} = 'email'`),
+      posted: countWhere(sql`${rightLetters.postedAt} is not null and not ${whereUnposted}`),
+      unposted: countWhere(whereUnposted),
+      postedOn: sql<string | null>`max(${dayOf(rightLetters.postedAt)})::text`,
+    })
     .from(rightLetters)
-    .where(
-      and(
-        isNotNull(rightLetters.claimID),
-        inArray(rightLetters.claimID, [...claimIDs]),
-        eq(rightLetters.about, 'asked').inlineParams(),
-        or(isNull(rightLetters.settledAt), isNotNull(rightLetters.settledReason)),
-      ),
-    )
-    .groupBy(rightLetters.claimID, rightLetters.by)
+    .where(and(isNotNull(rightLetters.claimID), inArray(rightLetters.claimID, [...claimIDs]), whereAsked))
+    .groupBy(rightLetters.claimID)
+
+const noLetters = { emailed: 0, posted: 0, unposted: 0, postedOn: null }
+
+/** With the letters about each, and with the last day to object that follows from them. */
+export async function withLetters(db: Db, claims: readonly ClaimRow[], today: string) {
+  const letters = await listLetters(
+    db,
+    claims.map(({ claimID }) => claimID),
+  )
+  return claims.map((claim) => {
+    const { postedOn, ...counts } = letters.find(({ claimID }) => claimID === claim.claimID) ?? noLetters
+    const { askedAt, objectUntil } = claim
+    const from = claim.state === 'asked' && counts.unposted > 0 ? today : postedOn
+    return { ...counts, ...claim, objectUntil: lastDayToObject(askedAt, objectUntil, from) }
+  })
+}
 
 /** The accounts of these numbers and addresses. */
 export const listAccountsOf = (db: Db, nricHashes: readonly string[], emails: readonly string[]) =>

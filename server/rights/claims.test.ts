@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
-import { dayMs, toDay } from '#contract/dates.ts'
+import { addDays, dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { rightApi } from '#contract/rights/api.ts'
@@ -11,7 +12,18 @@ import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightClaims, rightHolders, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
 import { listPrice } from '#test/price-factory.ts'
-import { addHolder, askClaim, confirmAs, makeRight, object, readRight } from '#test/right-factory.ts'
+import {
+  addHolder,
+  askClaim,
+  confirmAs,
+  endObjection,
+  makeRight,
+  object,
+  postLetters,
+  readRight,
+  rightOf,
+  setRight,
+} from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -38,6 +50,11 @@ async function wait(days: number) {
   testApp.advanceTime(days * dayMs)
   for (const each of [father, clerk, colleague, admin]) Object.assign(each, await testApp.signIn(each.person))
 }
+/** The letters by post are posted, and fifteen days later the claim can be decided. */
+async function waitToDecide() {
+  await postLetters(clerk)
+  await wait(15)
+}
 const toPost = async () => (await admin.call(rightApi.lettersToPost)).body
 const decide = (claimID: string, isFor = true, who = clerk) =>
   who.call(claimApi.decide, { body: { claimID, isFor, reason: 'The will names her.' } })
@@ -50,7 +67,14 @@ test('all holders are written to, by email or by post, and after fifteen days tw
   const { claimID, status } = await askClaim(clerk, number)
   expect(status).toBe(200)
   const [claim] = (await readRight(clerk, number)).claims
-  expect(claim).toMatchObject({ state: 'asked', name: 'Tan Mei', identityEnding: '321D', emailed: 1, posted: 2 })
+  expect(claim).toMatchObject({
+    state: 'asked',
+    name: 'Tan Mei',
+    identityEnding: '321D',
+    emailed: 1,
+    posted: 0,
+    unposted: 2,
+  })
   expect(claim?.leaving).toMatchObject([{ name: father.person.fullName, consent: '' }])
   const letters = await toPost()
   expect(Object.fromEntries(letters.map(({ holder, address }) => [holder, address]))).toEqual({
@@ -58,6 +82,8 @@ test('all holders are written to, by email or by post, and after fifteen days tw
     'Tan Ah Beng': '',
   })
   expect(letters[0]?.text).toContain('If you object, please tell us by')
+  await postLetters(clerk)
+  expect((await readRight(clerk, number)).claims).toMatchObject([{ emailed: 1, posted: 2, unposted: 0 }])
   await wait(14)
   expect((await decide(claimID)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
   await wait(1)
@@ -71,8 +97,102 @@ test('all holders are written to, by email or by post, and after fifteen days tw
   ])
   expect(holders.at(-1)).toMatchObject({ identityEnding: '321D', address: '2 Hill Street', guardian: '' })
   expect((await testApp.letters({ to: 'mei@test.example' })).map(({ kind }) => kind)).toEqual(['right-claim'])
-  expect(await toPost()).toHaveLength(4)
+  expect(await toPost()).toHaveLength(2)
   expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+const decidable = async () => [
+  (await clerk.call(rightApi.list, { query: { waits: 'claims' } })).body.length,
+  (await clerk.call(rightApi.waiting)).body.claims,
+]
+
+test('while a letter about a claim is not posted nobody decides it, and then all have fifteen days', async () => {
+  const { claimID } = await askClaim(clerk, number)
+  await wait(20)
+  expect((await decide(claimID)).refusal.error).toContain('still to be posted')
+  expect(await decidable()).toEqual([0, 0])
+  const [letter] = await toPost()
+  const until = addDays(toDay(testApp.time.now), 14)
+  expect(letter?.text).toContain(`please tell us by ${formatDay(until)}`)
+  expect((await readRight(clerk, number)).claims).toMatchObject([{ unposted: 2, objectUntil: until }])
+  await postLetters(clerk)
+  await wait(14)
+  expect((await decide(claimID)).refusal.error).toContain(formatDay(until))
+  expect(await decidable()).toEqual([0, 0])
+  await wait(1)
+  expect(await decidable()).toEqual([1, 1])
+  await decideTogether(claimID)
+})
+
+test('a letter about a claim that comes back stops the decision until it was posted again or dismissed', async () => {
+  const { claimID } = await askClaim(clerk, number)
+  const [first, second] = await toPost()
+  await waitToDecide()
+  expect((await decide(claimID)).refusal.code).toBe('SECOND_PERSON_ASKED')
+  for (const letter of [first, second])
+    await clerk.call(rightApi.letterCameBack, { body: { letterID: letter?.letterID ?? '' } })
+  expect((await confirmAs(colleague, claimID)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
+  expect(await decidable()).toEqual([0, 0])
+  expect((await readRight(clerk, number)).claims).toMatchObject([{ posted: 0, unposted: 2 }])
+  const reason = 'The family has moved away.'
+  await clerk.call(rightApi.dismissReturned, { body: { letterID: first?.letterID ?? '', reason } })
+  await clerk.call(rightApi.printAgain, { body: { letterID: second?.letterID ?? '', checked: true } })
+  expect((await decide(claimID)).refusal.error).toContain('still to be posted')
+  await waitToDecide()
+  expect(await decidable()).toEqual([1, 1])
+  expect((await readRight(clerk, number)).claims).toMatchObject([{ posted: 2, unposted: 0 }])
+})
+
+test('a letter about a claim to a contact who was removed before it was posted keeps nobody waiting', async () => {
+  await accept({ name: 'Quek Siew Lan', address: '3 Hill Street' })
+  const { claimID } = await askClaim(clerk, number)
+  const contactID = await contactNamed('Quek Siew Lan')
+  await clerk.call(rightApi.removeContact, { body: { number, contactID, reason: 'She asked.' } })
+  await waitToDecide()
+  expect(await decidable()).toEqual([1, 1])
+  await decideTogether(claimID)
+})
+
+test('letters about claims are printed first, and those of a claim that has ended not at all', async () => {
+  const { number: other, rightID: otherID } = await makeRight(testApp.context, colleague.person)
+  await addHolder(testApp.context, otherID, 'Ng Boon Teck')
+  const body = { number: other, name: 'Ng Ah Moi', reason: 'Both have signed.' }
+  await clerk.call(rightApi.saveHolder, { body })
+  expect((await confirmAs(admin, other)).status).toBe(200)
+  await wait(1)
+  const { claimID } = await askClaim(clerk, number)
+  expect((await toPost()).map(({ isAboutClaim }) => isAboutClaim).slice(0, 3)).toEqual([true, true, false])
+  await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
+  expect((await toPost()).filter(({ isAboutClaim, text }) => isAboutClaim && text.includes('tell us by'))).toEqual([])
+})
+
+test('a claim to a right that was surrendered waits for no decision, and is withdrawn with a letter', async () => {
+  const { claimID } = await askClaim(clerk, number)
+  await waitToDecide()
+  const { bookingID, nicheCode } = await readRight(clerk, number)
+  const { nicheID } = await rightOf(testApp.context, bookingID)
+  await clerk.call(bookingApi.archive, { body: { bookingID, nicheID } })
+  expect((await confirmAs(colleague, bookingID)).status).toBe(200)
+  expect((await readRight(clerk, number)).state).toBe('surrendered')
+  expect(await decidable()).toEqual([0, 0])
+  expect((await decide(claimID)).refusal.error).toContain('surrendered')
+  const [holder] = (await readRight(clerk, number)).claims[0]?.leaving ?? []
+  const consent = { claimID, holderID: holder?.holderID ?? 0, consent: 'Signed.' }
+  expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
+  expect((await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'The niche is free.' } })).status).toBe(200)
+  expect((await readRight(clerk, number)).claims).toMatchObject([{ state: 'withdrawn' }])
+  const [told] = await testApp.letters({ to: 'mei@test.example', kind: 'right-claim' })
+  expect(told?.subject).toContain(nicheCode)
+  expect((await toPost()).filter(({ isAboutClaim }) => isAboutClaim)).toHaveLength(2)
+  expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test('an objection to a right that the version before has surrendered is ended by two people', async () => {
+  await object(clerk, number)
+  const [objection] = (await readRight(clerk, number)).objections
+  await setRight(testApp.context, rightID, { state: 'surrendered' })
+  expect((await endObjection([clerk, colleague], objection?.objectionID ?? 0)).status).toBe(200)
+  expect((await readRight(clerk, number)).objections).toMatchObject([{ state: 'settled' }])
 })
 
 test.each([
@@ -84,7 +204,7 @@ test.each([
   const [asked] = await told('right-claim')
   for (const words of [`We were told that ${father.person.fullName} has died.`, 'If it is not so, please tell us by'])
     expect(asked?.text).toContain(words)
-  await wait(15)
+  await waitToDecide()
   await decideTogether(claimID, isFor)
   const letters = [...(await told('right-claim')), ...(await told('right-news'))]
   expect(letters).toHaveLength(2)
@@ -114,7 +234,7 @@ test('contacts who have accepted to get letters are told of a claim and its outc
   await accept({ name: 'Ng Boon Teck', kind: 'ashes', address: '4 Hill Street' })
   await saveContact({ name: 'Ng Ah Moi', email: 'moi@test.example' })
   const { claimID } = await askClaim(clerk, number)
-  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 2, posted: 3 })
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 2, unposted: 3 })
   const [letter, ...others] = await told('bee@test.example')
   expect([letter?.text, others]).toEqual([expect.stringContaining('agreed to be a contact of this right'), []])
   expect(letter?.text).not.toContain('My Bookings')
@@ -125,7 +245,7 @@ test('contacts who have accepted to get letters are told of a claim and its outc
   expect(await told('mei@test.example')).toEqual([])
 
   await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
-  expect([(await told('bee@test.example')).length, (await toLan()).length]).toEqual([2, 2])
+  expect([(await told('bee@test.example')).length, (await toLan()).length]).toEqual([2, 1])
   expect([(await told('mei@test.example')).length, await told('moi@test.example')]).toEqual([1, []])
   /** Asking a contact again replaces only the letter that asked before. */
   const changed = {
@@ -134,19 +254,19 @@ test('contacts who have accepted to get letters are told of a claim and its outc
     address: '5 Hill Street',
   } as const
   await saveContact({ name: 'Quek Siew Lan', ...changed })
-  expect((await toLan()).map(({ address }) => address)).toEqual(['5 Hill Street', '5 Hill Street'])
+  expect((await toLan()).map(({ address }) => address)).toEqual(['5 Hill Street'])
 })
 
 test('a claim that is decided against or withdrawn leaves the holders as they were, and nothing happens to it after that', async () => {
   const before = await names()
   const first = await askClaim(clerk, number)
-  await wait(15)
+  await waitToDecide()
   await decideTogether(first.claimID, false)
   const second = await askClaim(clerk, number, { name: 'Tan Ah Seng', email: 'seng@test.example' })
   const withdraw = { body: { claimID: second.claimID, reason: 'By phone.' } }
   expect((await clerk.call(claimApi.withdraw, withdraw)).status).toBe(200)
   expect((await clerk.call(claimApi.withdraw, withdraw)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
-  await wait(15)
+  await waitToDecide()
   for (const { claimID } of [first, second]) expect((await decide(claimID)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
   expect(await names()).toEqual(before)
   const states = (await readRight(clerk, number)).claims.map(({ state }) => state)
@@ -164,6 +284,7 @@ test('the waiting time is that of the day on which it was asked, and a house set
   expect((await admin.call(rightRulesApi.rightRules)).body.claimDays).toBe('30')
   const { claimID } = await askClaim(clerk, number)
   await save('14')
+  await postLetters(clerk)
   await wait(30)
   expect((await decide(claimID)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
   await wait(1)
@@ -173,14 +294,14 @@ test('the waiting time is that of the day on which it was asked, and a house set
 test('both joint holders die in one crash: one claim follows both, and their families are written to where an address is recorded', async () => {
   const { holders } = await readRight(clerk, number)
   const { claimID } = await askClaim(clerk, number, { holderIDs: holders.map(({ holderID }) => holderID) })
-  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 1, posted: 1 })
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 1, unposted: 1 })
   const [letter] = await toPost()
   expect([letter?.holder, letter?.address]).toEqual(['Tan Ah Lian', '1 Hill Street'])
   expect(letter?.text).toContain('We were told that Tan Ah Lian has died.')
-  await wait(15)
+  await waitToDecide()
   await decideTogether(claimID)
   expect(await names()).toEqual(['Tan Mei'])
-  expect((await toPost()).map(({ holder }) => holder)).toEqual(['Tan Ah Lian', 'Tan Ah Lian'])
+  expect((await toPost()).map(({ holder }) => holder)).toEqual(['Tan Ah Lian'])
   expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
 })
 
@@ -189,7 +310,7 @@ test('a successor of eleven years needs a guardian, who is named with the holder
   const bornOn = `${year - 11}${rest.replace('02-29', '02-28')}`
   expect((await askClaim(clerk, number, { bornOn })).status).toBe(400)
   const { claimID } = await askClaim(clerk, number, { bornOn, guardian: 'Lim Siew Lan' })
-  await wait(15)
+  await waitToDecide()
   await decideTogether(claimID)
   const holder = async () => (await readRight(clerk, number)).holders.at(-1)
   expect(await holder()).toMatchObject({ name: 'Tan Mei', guardian: 'Lim Siew Lan' })
@@ -222,7 +343,7 @@ test.each(['the claimant', 'a namesake of the claimant', 'a holder by number', '
     expect((await colleague.call(claimApi.endObjection, { body: ending })).status).toBe(200)
     expect((await clerk.call(secondPersonApi.list)).body).toEqual([])
     expect((await confirmAs(admin, String(ending.objectionID))).status).toBe(200)
-    await wait(15)
+    await waitToDecide()
     const withdrawal = { claimID, reason: 'They called.' }
     expect((await clerk.call(claimApi.withdraw, { body: withdrawal })).refusal.code).toBe('CLAIM_OF_OWN')
     expect((await decide(claimID)).refusal.code).toBe('CLAIM_OF_OWN')
@@ -250,8 +371,8 @@ test('a transfer needs the consent of everybody who hands over, and the fee of t
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
   const [claim] = (await readRight(clerk, number)).claims
   const [holder] = claim?.leaving ?? []
-  expect(claim).toMatchObject({ emailed: 1, posted: 2 })
-  await wait(15)
+  expect(claim).toMatchObject({ emailed: 1, unposted: 2 })
+  await waitToDecide()
   expect((await decide(claimID)).refusal.error).toContain('agreed')
   const consent = { claimID, holderID: holder?.holderID ?? 0, consent: 'Signed here.' }
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).status).toBe(200)
@@ -269,10 +390,25 @@ test('a transfer needs the consent of everybody who hands over, and the fee of t
 test('a second claim after the same holder cannot be decided for once the first one was', async () => {
   const one = await askClaim(clerk, number)
   const other = await askClaim(clerk, number, { name: 'Tan Ah Seng', nric: '', email: 'seng@test.example' })
-  await wait(15)
+  await waitToDecide()
   await decideTogether(one.claimID)
   expect((await decide(other.claimID)).refusal.error).toContain('no longer holds')
   await decideTogether(other.claimID, false)
+})
+
+test('a claim after a holder who was replaced by somebody of another name is not decided for, and is after a name spelt otherwise', async () => {
+  const [father] = (await readRight(clerk, number)).holders
+  const holderID = father?.holderID ?? 0
+  const rename = (name: string) =>
+    testApp.context.db.update(rightHolders).set({ name }).where(eq(rightHolders.holderID, holderID))
+  const { claimID } = await askClaim(clerk, number)
+  await postLetters(clerk)
+  await wait(15)
+  await rename('Lim Ah Hock')
+  expect((await decide(claimID)).refusal.error).toContain('no longer holds')
+  await rename(father?.name.toUpperCase() ?? '')
+  await decideTogether(claimID)
+  expect(await names()).toContain('Tan Mei')
 })
 
 test('number and address of a claimant are sealed, and families neither record nor decide', async () => {

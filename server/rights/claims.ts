@@ -8,7 +8,7 @@ import { rightClaimHolders, rightClaims } from '#server/database/schema.ts'
 import { readClaimDays } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listBlocks } from './blocks.ts'
-import { type ClaimRow, findClaim, listLeaving } from './claim-queries.ts'
+import { type ClaimRow, findClaim, listLeaving, withLetters } from './claim-queries.ts'
 import { listHolders } from './holders.ts'
 import { type LockedRight, lockChangeable, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
@@ -16,7 +16,7 @@ import { requireNoParty } from './parties.ts'
 import { tellHolders } from './tell-holders.ts'
 import { writeAboutClaim } from './write-about-claims.ts'
 
-/** Records that somebody asks, and writes to all holders and to contacts. How long they can object is fixed from now on. */
+/** Records that somebody asks, and writes to all holders and to contacts. How many days they can object is fixed from now on. */
 export const askClaim = (context: SignedInContext, { number, holderIDs, nric, address, ...sent }: ClaimForm) =>
   inTransaction(context, async (context) => {
     const { db, vault, clock } = context
@@ -85,10 +85,10 @@ export async function endClaim(context: SignedInContext, locked: LockedClaim, ev
   await writeAboutClaim(context, { ...locked, claim: { ...locked.claim, ...ended } }, state)
 }
 
-function requireNext({ actor }: SignedInContext, { facts, claim }: LockedClaim, event: ClaimEvent) {
+function requireNext({ actor }: SignedInContext, { facts, waiting }: LockedClaim, event: ClaimEvent) {
   const next = claimStateAfter(facts, event, actor.role)
   if (next) return next
-  const why = explainClaim(facts, event === 'decideFor', claim.objectUntil)
+  const why = explainClaim(facts, event === 'decideFor', waiting)
   throw new AppError('CLAIM_NOT_DECIDABLE', { why: why ?? 'This was recorded already.' })
 }
 
@@ -99,6 +99,7 @@ export interface LockedClaim extends Pick<Claim, 'name' | 'kind'> {
   number: number
   nicheCode: string
   facts: ClaimState
+  waiting: Pick<Claim, 'objectUntil' | 'unposted'>
 }
 
 /** Locks the right and reads the claim after that, with everything that decides about it. */
@@ -107,14 +108,17 @@ export async function lockClaim(context: SignedInContext, claimID: string): Prom
   const found = await findClaim(db, claimID)
   const right = found && (await lockRightByID(context, found.rightID))
   const claim = right && (await findClaim(db, claimID))
-  if (!claim || right.state === 'surrendered') throw new AppError('NOT_FOUND')
+  if (!claim) throw new AppError('NOT_FOUND')
   const leaving = await listLeaving(db, [claimID])
   const { number, nicheCode } = right
+  const today = toDay(clock())
+  const [waiting = { ...claim, unposted: 0 }] = await withLetters(db, [claim], today)
   const facts = {
     state: claim.state,
-    waited: toDay(clock()) > claim.objectUntil,
+    waited: today > waiting.objectUntil,
     blocked: (await listBlocks(db, [right.rightID])).size > 0,
     consented: claim.kind === 'succession' || leaving.every(({ consent }) => consent !== null),
+    surrendered: right.state === 'surrendered',
   }
-  return { claim, name: claim.name, kind: claim.kind, leaving, right, number, nicheCode, facts }
+  return { claim, name: claim.name, kind: claim.kind, leaving, right, number, nicheCode, facts, waiting }
 }

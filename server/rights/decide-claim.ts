@@ -2,15 +2,17 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { describeClaim } from '#contract/rights/claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import type { SignedInContext } from '#server/core/context.ts'
+import { isSameName } from '#server/database/same-name.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listTodaysPrices } from '#server/prices/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { isFeeCharged } from './claim-queries.ts'
 import { endClaim, type LockedClaim, lockClaim } from './claims.ts'
-import { listHolders } from './holders.ts'
+import { type HolderRow, listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { listParties, requireNoParty } from './parties.ts'
+import { endAskingOfReplaced } from './replaced-holders.ts'
 import { tellHolders } from './tell-holders.ts'
 import { canBeWrittenTo } from './write-about-claims.ts'
 
@@ -35,12 +37,13 @@ export async function decide(context: SignedInContext, { subject, details, reaso
   const words = `${describeClaim(locked)} ${reason}`
   if (event === 'decideAgainst') return moveRights(context, 'endClaim', [right], { reason: words })
   await requireFee(context, locked)
-  const before = (await listHolders(context.db, right.rightID)).filter((holder) => canBeWrittenTo(locked, holder))
-  const holderID = await replaceHolders(context, locked)
+  const holders = await listHolders(context.db, right.rightID)
+  const holderID = await replaceHolders(context, locked, holders)
+  await endAskingOfReplaced(context, right.rightID, holders)
   await moveRights(context, 'passOn', [right], { reason: words })
   await tellHolders(context, {
     right,
-    before,
+    before: holders.filter((holder) => canBeWrittenTo(locked, holder)),
     words: `${describeClaim(locked)} It has passed on. Our reason: ${reason}`,
     askedByID,
     /** Whoever has asked reads it in the letter about the claim. */
@@ -59,16 +62,21 @@ async function requireFee(context: SignedInContext, { claim, right }: LockedClai
   })
 }
 
-/** The claimant follows those who leave. Somebody who left in the meantime cannot be followed. */
-async function replaceHolders({ db, clock }: SignedInContext, { claim, leaving, right }: LockedClaim) {
+/** The claimant follows those who leave. Whoever has left or been replaced by somebody else since the claim cannot be followed. */
+async function replaceHolders(
+  { db, clock }: SignedInContext,
+  { claim, leaving, right }: LockedClaim,
+  holders: readonly HolderRow[],
+) {
   const { name, nricSealed, addressSealed, bornOn, guardian } = claim
   const holderIDs = leaving.map(({ holderID }) => holderID)
-  const left = await db
+  const isHeldBy = ({ holderID, name }: (typeof leaving)[number]) =>
+    holders.some((each) => each.holder.holderID === holderID && (each.name === name || isSameName(each.name, name)))
+  if (!leaving.every(isHeldBy))
+    throw new AppError('CLAIM_NOT_DECIDABLE', { why: 'Somebody named in this claim no longer holds the right.' })
+  await db
     .delete(rightHolders)
     .where(and(eq(rightHolders.rightID, right.rightID), inArray(rightHolders.holderID, holderIDs)))
-    .returning({ holderID: rightHolders.holderID })
-  if (left.length !== holderIDs.length)
-    throw new AppError('CLAIM_NOT_DECIDABLE', { why: 'Somebody named in this claim no longer holds the right.' })
   const follower = { rightID: right.rightID, name, nricSealed, addressSealed, bornOn, guardian, addedAt: clock() }
   const [added] = await db.insert(rightHolders).values(follower).returning({ holderID: rightHolders.holderID })
   return added?.holderID

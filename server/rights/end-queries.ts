@@ -68,6 +68,9 @@ export const markStep = (db: Db, rightID: string, position: number, recorded: Re
     .set(recorded)
     .where(and(eq(rightSteps.rightID, rightID), eq(rightSteps.position, position)))
 
+/** What was recorded after an earlier end. */
+export const noSteps = { heardAt: null, nextStepOn: null, urnsAskedAt: null, clearedTo: null }
+
 export const deleteSteps = (db: Db, rightIDs: readonly string[]) =>
   db.delete(rightSteps).where(inArray(rightSteps.rightID, idsOf(rightIDs)))
 

@@ -11,6 +11,7 @@ import {
   lockDoneExtensions,
   lockPaidExtensions,
   markExtended,
+  storeRules,
 } from './extension-queries.ts'
 import { lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
@@ -24,7 +25,10 @@ export async function readNextExtension(context: Context, bookingID: string) {
   return (await isExtensionCharged(context.db, right.rightID)) ? undefined : next
 }
 
-/** The same for whoever charges it. Locked, two members of a family who want to extend their right come one after the other. */
+/**
+ * The same for whoever charges it. Locked, two members of a family who want to extend their right come one after the other. The right keeps
+ * the rules that the bill names, so the house can change its own before it is paid.
+ */
 export async function lockNextExtension(context: Context, bookingID: string) {
   const found = await findRightOf(context.db, bookingID)
   const right = found && (await lockRightByID(context, found.rightID))
@@ -32,6 +36,7 @@ export async function lockNextExtension(context: Context, bookingID: string) {
   if (!next) throw new AppError('RIGHT_NOT_EXTENDABLE')
   await refuseBlocked(context, right)
   if (await isExtensionCharged(context.db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
+  await storeRules(context.db, right.rightID, extensionRulesOf(right, await readRightRules(context)))
   return { ...next, rightID: right.rightID }
 }
 
@@ -53,10 +58,12 @@ async function extendEach(context: Context, paid: readonly Extension[]) {
   for (const { right, chargeID, bookingID } of paid) {
     /** The job extends it once the objection has ended. */
     if (await findBlock(context.db, right)) continue
-    if (!(await markExtended(context.db, chargeID, context.clock()))) continue
     const rules = extensionRulesOf(right, await readRightRules(context))
+    /** The version before stores no rules when it charges. The job extends the right once the house has some again. */
+    if (!rules.extensionYears) continue
+    if (!(await markExtended(context.db, chargeID, context.clock()))) continue
     const extended = right.extended + 1
-    const endsOn = endAfter(right, rules.extensionYears ?? 0, extended)
+    const endsOn = endAfter(right, rules.extensionYears, extended)
     const set = { ...rules, extended, endsOn, firstEndsOn: right.firstEndsOn ?? right.endsOn }
     await moveRights(context, 'extend', [right], { bookingID, set })
   }
@@ -66,8 +73,9 @@ async function extendEach(context: Context, paid: readonly Extension[]) {
 export async function retractExtensions(context: Context, paymentID: string) {
   for (const { right, chargeID, bookingID } of await lockDoneExtensions(context.db, paymentID)) {
     if (!(await markExtended(context.db, chargeID, null))) continue
+    if (!right.extensionYears) throw new Error('A right that was extended has no rules')
     const extended = right.extended - 1
-    const endsOn = endAfter(right, right.extensionYears ?? 0, extended)
+    const endsOn = endAfter(right, right.extensionYears, extended)
     await moveRights(context, 'retract', [right], { bookingID, set: { extended, endsOn } })
   }
 }

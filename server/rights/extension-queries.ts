@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { ExtensionRules } from '#contract/rights/extension.ts'
 import { charges, payments, rightObjections, rights } from '#server/database/schema.ts'
 import { type Db, hasRows } from '#server/ports/database.ts'
 
@@ -15,6 +16,13 @@ export const isExtensionCharged = (db: Db, rightID: string): Promise<boolean> =>
     .limit(1)
     .then(hasRows)
 }
+
+/** The rules of a right that has its own already stay. The charge is the history of this, so it is no move of the right. */
+export const storeRules = (db: Db, rightID: string, { extensionYears, extensionTimes }: ExtensionRules) =>
+  db
+    .update(rights)
+    .set({ extensionYears, extensionTimes })
+    .where(and(eq(rights.rightID, rightID), isNull(rights.extensionYears)))
 
 const selectExtensions = (db: Db) =>
   db

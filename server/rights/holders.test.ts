@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightHolders, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
-import { makeRight as makeRightOf, setRight } from '#test/right-factory.ts'
+import { confirmAs, makeRight as makeRightOf, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { nameMissingHolders } from './holders.ts'
@@ -69,6 +70,15 @@ test('a right keeps the name of its holder when the account is renamed, until tw
   expect(stored?.nameKeptAt).toBeNull()
 })
 
+test('an invitation of staff that reaches the mailbox of a holder does not rename the holder', async () => {
+  const { family, number } = await makeRight()
+  const { email } = family.person
+  const body = { email, role: 'witness' } as const
+  expect(Object.keys((await admin.call(invitationApi.invite, { body })).refusal.errors ?? {})).toEqual(['email'])
+  expect(await testApp.letters({ to: email, kind: 'invitation' })).toEqual([])
+  expect(await namesOf(number)).toEqual(['Tan Ah Kow'])
+})
+
 test('a right that was granted before holders were stored gets its holder from a job, once', async () => {
   const { db } = testApp.context
   const { number, rightID } = await makeRight()
@@ -86,7 +96,11 @@ test('a clerk adds a holder and nothing happens until a colleague confirms it; f
   expect((await add()).refusal.code).toBe('SECOND_PERSON_ASKED')
   expect(await namesOf(number)).toEqual(['Tan Ah Kow'])
   const request = await askAndConfirm(add, number)
-  expect(request).toMatchObject({ what: `Right ${number}. Tan Ah Lian becomes a holder.`, reason: 'Both signed.' })
+  const seen = 'The identity number ends in 567D from then on. The address is 1 Hill Street from then on.'
+  expect(request).toMatchObject({
+    what: `Right ${number}. Tan Ah Lian becomes a holder. ${seen}`,
+    reason: 'Both signed.',
+  })
   const { holders, history } = await detail(number)
   expect(holders[1]).toMatchObject({
     name: 'Tan Ah Lian',
@@ -174,4 +188,30 @@ test('a clerk with the name of a new holder leaves the change to a colleague, al
   const { code, error } = (await add(clerk)).refusal
   expect([code, error]).toEqual(['CLAIM_OF_OWN', expect.stringContaining('the same name')])
   expect((await add(colleague)).refusal.code).toBe('SECOND_PERSON_ASKED')
+})
+
+test.each([
+  ['is another person', { name: 'Lim Ah Hock' }],
+  ['lives at another address', { addressSealed: Buffer.from('another') }],
+])('a change of a holder who %s by then is not confirmed', async (_, set) => {
+  const { number, rightID } = await makeRight()
+  await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: { number, ...lian } }), number)
+  const [first] = (await detail(number)).holders
+  const holderID = first?.holderID ?? 0
+  const body = { number, holderID, reason: 'Gave up the right.' }
+  const changes = [
+    () => clerk.call(rightApi.saveHolder, { body: { ...body, name: 'Tan Ah Kau' } }),
+    () => clerk.call(rightApi.removeHolder, { body }),
+  ]
+  for (const ask of changes) {
+    await testApp.context.db
+      .update(rightHolders)
+      .set({ name: 'Tan Ah Kow', addressSealed: null })
+      .where(eq(rightHolders.holderID, holderID))
+    expect((await ask()).refusal.code).toBe('SECOND_PERSON_ASKED')
+    await testApp.context.db.update(rightHolders).set(set).where(eq(rightHolders.holderID, holderID))
+    expect((await confirmAs(colleague, number)).refusal.code).toBe('HOLDER_CHANGED')
+  }
+  const holders = testApp.context.db.select().from(rightHolders).where(eq(rightHolders.rightID, rightID))
+  expect((await holders).find((each) => each.holderID === holderID)).toMatchObject(set)
 })

@@ -103,13 +103,20 @@ export type LetterRow = Awaited<ReturnType<typeof selectLetters>>[number]
 
 /**
  * A letter about a last day that was extended since, or of a right that was given up, is not needed any more. Neither is one to a contact
- * who was removed, or who has answered what it asks, or one to a holder who has agreed. Letters about claims and urns name no last day, and
- * an urn can leave a niche that was given up. What staff have recorded, such as that it was given up, is always needed.
+ * who was removed, or who has answered what it asks, or one to a holder who has agreed. What was written when somebody asked is not said
+ * again once their claim has ended. Letters about claims and urns name no last day, and an urn can leave a niche that was given up. What
+ * staff have recorded, such as that it was given up or that a claim has ended, is always needed.
  */
 const isNeeded = and(
-  or(ne(rights.state, 'surrendered').inlineParams(), isNotNull(rightLetters.agreementID), isNotNull(rightLetters.news)),
+  or(
+    ne(rights.state, 'surrendered').inlineParams(),
+    isNotNull(rightLetters.agreementID),
+    isNotNull(rightLetters.news),
+    ne(rightLetters.about, 'asked').inlineParams(),
+  ),
   isNull(rightAgreements.endedAt),
   isNull(rightAgreements.agreedAt),
+  or(isNull(rightLetters.claimID), eq(rightLetters.about, rightClaims.state)),
   or(isNull(rightLetters.endsOn), eq(rightLetters.endsOn, rights.endsOn)),
   isNull(rightContacts.removedAt),
   isNull(rightContacts.declinedAt),
@@ -118,11 +125,11 @@ const isNeeded = and(
 
 const isToPost = and(eq(rightLetters.by, 'post').inlineParams(), isNull(rightLetters.postedAt))
 
-/** Letters that nobody has posted yet. */
+/** Letters that nobody has posted yet. Those about claims come first, because others can object only once they are posted. */
 export const listToPost = (db: Db, limit: number) =>
   selectLetters(db)
     .where(and(isToPost, isNeeded))
-    .orderBy(asc(rightLetters.writtenAt), asc(rightLetters.letterID))
+    .orderBy(isNull(rightLetters.claimID), asc(rightLetters.writtenAt), asc(rightLetters.letterID))
     .limit(limit)
 
 export const markPosted = (db: Db, letterIDs: readonly string[], postedByID: string, postedAt: Date) =>
@@ -161,13 +168,10 @@ export const selectReturned = (db: Db, number: number | undefined, limit: number
     .orderBy(asc(rightLetters.cameBackAt), asc(rightLetters.letterID))
     .limit(limit)
 
-/** What was written when somebody asked is not said again once their claim has ended. */
-export const findNeeded = (db: Db, letterID: string): Promise<LetterRow | undefined> => {
-  const isUpToDate = or(isNull(rightLetters.claimID), eq(rightLetters.about, rightClaims.state))
-  return selectLetters(db)
-    .where(and(eq(rightLetters.letterID, letterID), isNeeded, isUpToDate))
+export const findNeeded = (db: Db, letterID: string): Promise<LetterRow | undefined> =>
+  selectLetters(db)
+    .where(and(eq(rightLetters.letterID, letterID), isNeeded))
     .then(only)
-}
 
 export const findLetter = (db: Db, letterID: string): Promise<LetterRow | undefined> =>
   selectLetters(db).where(eq(rightLetters.letterID, letterID)).then(only)

@@ -1,3 +1,5 @@
+import { toDay } from '#contract/dates.ts'
+import { lastDayToObject } from '#contract/rights/decide-claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import { recordEach } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -12,7 +14,7 @@ import { agreementLetter, claimLetter, contactLetter, endLetter, newsLetter } fr
 
 const atOnce = 200
 
-/** The letters that wait to be posted, the oldest first, as they are printed. */
+/** The letters that wait to be posted, as they are printed: those about claims first, then the oldest. */
 export async function listLettersToPost(context: SignedInContext) {
   const waiting = await listToPost(context.db, atOnce)
   const leaving = await listLeaving(
@@ -45,7 +47,9 @@ async function composePosted(
   if (claim && about) {
     const ofClaim = leaving.filter(({ claimID }) => claimID === claim.claimID)
     const to = { holderID, contactID: contact?.contactID ?? null }
-    return claimLetter({ claim, leaving: ofClaim, number, nicheCode }, about, 'post', to)
+    /** Others can object from the day on which it is posted. */
+    const objectUntil = lastDayToObject(claim.askedAt, claim.objectUntil, toDay(context.clock()))
+    return claimLetter({ claim: { ...claim, objectUntil }, leaving: ofClaim, number, nicheCode }, about, 'post', to)
   }
   if (agreement) {
     const { rightID, tag, event, name } = agreement

@@ -6,9 +6,10 @@ import { type HolderRow, listHolders } from './holders.ts'
 import { type LockedRight, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { type Concerned, requireNoParty } from './parties.ts'
+import { endAskingOfReplaced } from './replaced-holders.ts'
 import { tellHolders } from './tell-holders.ts'
 
-export interface NamedHolder {
+interface NamedHolder {
   right: LockedRight
   /** The holders before the change. */
   before: readonly HolderRow[]
@@ -17,33 +18,44 @@ export interface NamedHolder {
 
 /**
  * Holders have their name and addresses from a booking, so whoever changes these there is asked what `changeHolder` asks. Call it after
- * locking booking and accounts. Returns nothing if the booking names no holder.
+ * locking booking and accounts. Returns nothing if the booking names no holder. `evenIfBlocked` is for a change that an objection may be about.
  */
 export async function lockNamedHolder(
   context: SignedInContext,
   bookingID: string,
-  becomes: Concerned['claims'][number],
-  people: readonly string[] = [],
+  concerned: Concerned,
+  { evenIfBlocked = false } = {},
 ): Promise<NamedHolder | undefined> {
   const named = await lockRightOf(context.db, bookingID)
   if (!named) return undefined
-  await refuseBlocked(context, named)
-  await requireNoParty(context, named.rightID, { claims: [becomes], people })
+  if (!evenIfBlocked) await refuseBlocked(context, named)
+  await requireNoParty(context, named.rightID, concerned)
   const before = await listHolders(context.db, named.rightID)
-  if (named.state === 'surrendered' || !before.some(isOf(bookingID))) return undefined
+  if (!before.some(isOf(bookingID))) return undefined
   return { right: await lockRightByID(context, named.rightID), before, bookingID }
 }
 
-/** Writes the history of the right and to its holders, once the booking names another. */
+interface Cause {
+  reason: string
+  askedByID: string
+  /** What else the holders read, as a sentence. */
+  more?: string
+  /** The addresses that read of it in another letter. */
+  toldAt?: readonly string[]
+}
+
+/** Writes the history of the right and to its holders, once the booking names another. What the holder before was asked ends. */
 export async function noteNamedHolder(
   context: SignedInContext,
   { right, before, bookingID }: NamedHolder,
-  { reason, askedByID }: { reason: string; askedByID: string },
+  { reason, askedByID, more = '', toldAt = [] }: Cause,
 ) {
   const nameIn = (holders: readonly HolderRow[]) => holders.find(isOf(bookingID))?.name
-  const words = describeCorrected(nameIn(before), nameIn(await listHolders(context.db, right.rightID)))
+  const corrected = describeCorrected(nameIn(before), nameIn(await listHolders(context.db, right.rightID)))
+  const words = `${corrected}${more && ` ${more}`}${await endAskingOfReplaced(context, right.rightID, before)}`
   await moveRights(context, 'correctHolder', [right], { bookingID, reason: `${words} ${reason}` })
-  await tellHolders(context, { right, before, words, askedByID })
+  const knows = ({ email }: HolderRow) => email !== null && toldAt.includes(email)
+  await tellHolders(context, { right, before, words, askedByID, knows })
 }
 
 const isOf =

@@ -2,6 +2,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findJudgeRefusal } from '#server/second-person/public.ts'
+import { lockRightOf } from './blocks.ts'
 import { type ClaimRow, listAccountsOf, listAccountsWith, listObjections, listStaffNames } from './claim-queries.ts'
 import { listHolders } from './holders.ts'
 
@@ -42,4 +43,10 @@ export async function requireNoParty(context: SignedInContext, rightID: string, 
   const parties = await listParties(context, rightID, claims)
   const isParty = [context.actor.userID, ...people].some((userID) => parties.includes(userID))
   if (isParty || (await findJudgeRefusal(context, 'decideClaim', parties))) throw new AppError('CLAIM_OF_OWN')
+}
+
+/** The same for a booking, for whoever decides about its money. Call it after locking booking and payment. */
+export async function requireNoPartyTo(context: SignedInContext, bookingID: string, people: readonly string[]) {
+  const right = await lockRightOf(context.db, bookingID)
+  if (right) await requireNoParty(context, right.rightID, { claims: [], people })
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { toDay } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import type { Claim } from '#contract/rights/claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
@@ -6,29 +7,17 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { bookings, rights } from '#server/database/schema.ts'
 import { listBlocks } from './blocks.ts'
-import { type ClaimRow, countLetters, listClaims, listLeaving, listObjections } from './claim-queries.ts'
+import { type ClaimRow, listClaims, listLeaving, listObjections, withLetters } from './claim-queries.ts'
 import { readByNumber } from './deeds.ts'
 
 /** For the page of a right. */
 export async function readClaims(context: SignedInContext, rightID: string) {
   const { db } = context
   const rows = await listClaims(db, [rightID])
-  const claimIDs = rows.map(({ claimID }) => claimID)
-  const letters = await countLetters(db, claimIDs)
-  const countOf = (id: string, way: 'email' | 'post') =>
-    letters.find(({ claimID, by }) => claimID === id && by === way)?.count ?? 0
-  const claims = await presentClaims(context, rows)
-  return {
-    claims: claims.map((claim) => ({
-      ...claim,
-      emailed: countOf(claim.claimID, 'email'),
-      posted: countOf(claim.claimID, 'post'),
-    })),
-    objections: await listObjections(db, rightID),
-  }
+  return { claims: await presentClaims(context, rows), objections: await listObjections(db, rightID) }
 }
 
-async function presentClaims({ db, vault }: SignedInContext, rows: readonly ClaimRow[]) {
+async function presentClaims({ db, vault, clock }: SignedInContext, rows: readonly ClaimRow[]) {
   const leaving = groupBy(
     await listLeaving(
       db,
@@ -36,7 +25,8 @@ async function presentClaims({ db, vault }: SignedInContext, rows: readonly Clai
     ),
     ({ claimID }) => claimID,
   )
-  return rows.map(({ nricSealed, addressSealed, email, ...claim }): Omit<Claim, 'askedAt'> & { askedAt: Date } => ({
+  const claims = await withLetters(db, rows, toDay(clock()))
+  return claims.map(({ nricSealed, addressSealed, email, ...claim }): Omit<Claim, 'askedAt'> & { askedAt: Date } => ({
     ...claim,
     email: email ?? '',
     identityEnding: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
@@ -45,8 +35,6 @@ async function presentClaims({ db, vault }: SignedInContext, rows: readonly Clai
       ...holder,
       consent: consent ?? '',
     })),
-    emailed: 0,
-    posted: 0,
   }))
 }
 

@@ -124,7 +124,7 @@ test('a letter about a claim is printed again with the corrected address, until 
   const corrected = { addressSealed: vault.seal('9 New Road') }
   await db.update(rightHolders).set(corrected).where(eq(rightHolders.name, 'Tan Ah Lian'))
   expect((await printAgain(first?.letterID)).status).toBe(200)
-  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 0, posted: 1 })
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 0, posted: 0, unposted: 1 })
   const again = await comesBack()
   expect(again).toMatchObject({ holder: 'Tan Ah Lian', address: '9 New Road', text: first?.text })
   await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })

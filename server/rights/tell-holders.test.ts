@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { rightHolders, rightLetters } from '#server/database/schema.ts'
-import { addHolder, confirmAs, makeRight } from '#test/right-factory.ts'
+import { codeOf } from '#test/caller.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
+import { linkToAccount } from '#test/link-to-account.ts'
+import { addHolder, confirmAs, makeRight, readRight, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 
@@ -113,4 +117,47 @@ test('a member of staff names, changes, accepts and removes a contact only after
     await clerk.call(rightApi.removeContact, { body: { number, contactID, reason } }),
   ]
   expect(calls.map(({ refusal }) => refusal.code)).toEqual(calls.map(() => 'SECOND_FACTOR_AGAIN'))
+})
+
+test('holders read once that a booking is linked to an account and taken back from it, and the history of the right says it', async () => {
+  const bookingID = await makeImportedBooking(testApp.context)
+  const imported = await rightOf(testApp.context, bookingID)
+  await addHolder(testApp.context, imported.rightID, 'Ng Siew Eng', '2 Hill Street')
+  const account = await makeUserWithTwoFactor(testApp, { fullName: 'Mallory Tan' })
+  const kindsTo = async (to: string) => (await testApp.letters({ to })).map(({ kind }) => kind)
+  const said = [
+    'The holder Ng Boon Teck is Mallory Tan. The booking of this holder is linked to an account.',
+    'The holder Mallory Tan is Ng Boon Teck. The booking of this holder is no longer linked to an account.',
+  ]
+  const link = { bookingID, papers: 'NRIC', nricSeen: true }
+  expect((await linkToAccount(testApp, clerk, account, link)).status).toBe(200)
+  expect(await kindsTo('ng@old.example')).toEqual(['booking linked'])
+  expect(await kindsTo(account.email)).toEqual(['link-code', 'right-news'])
+  testApp.advanceTime(1000)
+  expect((await clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason } })).status).toBe(200)
+  expect(await kindsTo('ng@old.example')).toEqual(['booking linked', 'right-news'])
+  expect(await kindsTo(account.email)).toEqual(['link-code', 'right-news', 'booking unlinked'])
+  const papers = (await paper()).filter(({ holder }) => holder === 'Ng Siew Eng')
+  expect(papers.map(({ text }) => said.map((words) => text.includes(words)))).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  const { history } = await readRight(clerk, imported.number)
+  expect(history.slice(-2)).toMatchObject([
+    { event: 'correctHolder', reason: `${said[0]} NRIC` },
+    { event: 'correctHolder', reason: `${said[1]} ${reason}` },
+  ])
+})
+
+test('a clerk who holds the right takes no booking of it back from an account', async () => {
+  const bookingID = await makeImportedBooking(testApp.context)
+  const { rightID } = await rightOf(testApp.context, bookingID)
+  const account = await makeUserWithTwoFactor(testApp)
+  await linkToAccount(testApp, clerk, account, { bookingID, papers: 'NRIC', nricSeen: true })
+  const { db, vault, clock } = testApp.context
+  const nricSealed = vault.seal(clerk.person.nric)
+  await db.insert(rightHolders).values({ rightID, name: 'Ng Siew Eng', nricSealed, addedAt: clock() })
+  const unlink = async (caller: SignedInCaller) =>
+    codeOf(await caller.call(bookingApi.unlinkAccount, { body: { bookingID, reason } }))
+  expect([await unlink(clerk), await unlink(colleague)]).toEqual(['CLAIM_OF_OWN', 'done'])
 })

@@ -94,7 +94,7 @@ function listRelated(userID: string, links: readonly Link[]): Set<string> {
   return related
 }
 
-export type WhyAlone = (typeof reasonsAlone)[number]
+type WhyAlone = (typeof reasonsAlone)[number]
 
 /** Why this person may do the act alone, if they may. In a house with fewer than three staff nobody unrelated could be asked. */
 export function mayDoAlone(

@@ -6,7 +6,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { AskedAct, PerformAct } from './registered-acts.ts'
 import { type Asked, askSecondPerson, endRequestsAbout } from './requests.ts'
-import { accountOf, explainAlone, findJudgeRefusal, requireFreshFactor, requireStillHereFor } from './require-second.ts'
+import { accountOf, findJudgeRefusal, mayActAlone, requireFreshFactor, requireStillHereFor } from './require-second.ts'
 
 interface Guarded extends Omit<Asked, 'what' | 'reason'> {
   /** The words that the second person reads; asked for only if there is one. */
@@ -32,7 +32,7 @@ export async function guard<Done>(
   const asked = { subject, details, reason, askedByID: context.actor.userID }
   const answer = await inTransaction(context, async (context) => {
     await requireStillHereFor(context, act, aboutID)
-    const isAlone = !(await isNeeded(context)) || (await explainAlone(context, act, aboutID))
+    const isAlone = !(await isNeeded(context)) || (await mayActAlone(context, act, aboutID))
     if (isAlone) return { done: await perform(context, asked) }
     await rehearse(context, (context) => perform(context, asked))
     return askSecondPerson(context, act, subject, { what: await what(context), details, reason })

@@ -4,11 +4,11 @@ export { findOpenRequest } from './request-queries.ts'
 export { askSecondPerson, confirmRequest, endBegunBy, endRequestsAbout, findRequestsFor } from './requests.ts'
 export {
   continueRound,
-  explainAlone,
   findFreshFactor,
   findJudgeRefusal,
   findSecondRefusal,
   listPossibleSeconds,
+  mayActAlone,
   requireSecond,
   requireStillHere,
   requireUninvolved,

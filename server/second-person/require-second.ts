@@ -13,7 +13,6 @@ import {
   refuseJudge,
   refuseSecond,
   type SecondRefusal,
-  type WhyAlone,
 } from './decide-second.ts'
 import {
   findSessionFactor,
@@ -91,15 +90,17 @@ function refuseUnlessHere(actor: Actor, locked: readonly LockedPerson[]) {
 /** The account that a request is about, if its act is about one. */
 export const accountOf = (act: ActName, subject: string) => (ruleOf(act).isAboutAccount ? subject : undefined)
 
-/** Why the caller may do the act alone, if they may. `aboutID` is the account that it is about, which cannot be asked. */
-export async function explainAlone(
-  { db, clock, config, actor }: SignedInContext,
-  act: ActName,
-  aboutID?: string | undefined,
-): Promise<WhyAlone | undefined> {
-  const colleagues = await listColleagues(db, since({ clock }))
+/**
+ * Whether the caller may do alone what needs two elsewhere. Then nobody else looks at it, so it asks for a recent second factor.
+ * `aboutID` is the account that it is about, which cannot be asked.
+ */
+export async function mayActAlone(context: SignedInContext, act: ActName, aboutID?: string): Promise<boolean> {
+  const { db, config, actor } = context
+  const colleagues = await listColleagues(db, since(context))
   const people = [actor.userID, ...(aboutID ? [aboutID] : [])]
-  return mayDoAlone(act, people, { colleagues, isDemo: config.mode === 'demo' })
+  const isAlone = mayDoAlone(act, people, { colleagues, isDemo: config.mode === 'demo' }) !== undefined
+  if (isAlone) await requireFreshFactor(context, act)
+  return isAlone
 }
 
 /** Refuses somebody who took part in what the act judges, or is related to somebody who did, unless nobody else could be asked. */

@@ -1,8 +1,9 @@
 import { inviteAdmin } from '#server/accounts/invitations.ts'
 import { lift, makeAdmin, resetFactor } from '#server/accounts/user-administration.ts'
 import { correctAsked } from '#server/bookings/correct-entry.ts'
-import { archive } from '#server/bookings/decisions.ts'
+import { archive, endApproved } from '#server/bookings/decisions.ts'
 import { withdrawCashUpsOf } from '#server/cash-up/drawer.ts'
+import { refund } from '#server/charges/refund-charges.ts'
 import { waive } from '#server/charges/waive-charge.ts'
 import { publishImported, publishLaidOut } from '#server/halls/publish.ts'
 import { retireAll } from '#server/halls/retire-niches.ts'
@@ -17,6 +18,7 @@ import { registerActs } from '#server/second-person/registered-acts.ts'
 import { endAttemptsOf } from '#server/urns/attempts.ts'
 import { withdrawReportedLoss } from '#server/urns/lost-documents.ts'
 import { settleAskedMismatch } from '#server/urns/mismatches.ts'
+import { changeAsked } from '#server/urns/receive-urn.ts'
 import { settleAskedDifference } from '#server/urns/stock-takes/differences.ts'
 import { cancelStockTakesOf } from '#server/urns/stock-takes/take-stock.ts'
 
@@ -27,13 +29,16 @@ export const registerGuardedActs = () =>
     requests: {
       withdrawLoss: withdrawReportedLoss,
       correctEntry: correctAsked,
+      changeNumber: changeAsked,
       changeHolders: changeHolder,
       decideClaim: decide,
       endObjection,
       clearNiche: clearAsked,
       settleProblem: settle,
       archive,
+      endApproved,
       waiveCharge: waive,
+      refundCharges: refund,
       makeAdmin,
       inviteAdmin,
       resetFactor,

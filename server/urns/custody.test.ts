@@ -251,6 +251,26 @@ describe('a booking whose urn is in the niche', () => {
     },
   )
 
+  test.each(['counter', 'shelf', 'staff'] as const)(
+    'a booking whose urn the house has at %s is not reopened, denied or released',
+    async (place) => {
+      const urn = await makeUrnAt(place)
+      const refused = await decide(urn, 'reopen')
+      expect(refused.refusal.error).toContain('The urn is with us. Please release it first.')
+      const { body } = await clerk.call(bookingApi.approval, { params: { bookingID: urn.bookingID } })
+      expect(body).toMatchObject({ bookingStatus: 'Confirmed', placedUrn: null, heldUrn: urn.tag })
+      /** As an earlier build could leave it. */
+      const set = (row: Partial<typeof bookings.$inferInsert>) =>
+        testApp.context.db.update(bookings).set(row).where(eq(bookings.bookingID, urn.bookingID))
+      await set({ bookingStatus: 'Pending' })
+      const denial = { to: urn.owner.email, reason: 'The family asked', bookingID: urn.bookingID }
+      expect((await clerk.call(bookingApi.deny, { body: denial })).refusal.error).toContain('The urn is with us.')
+      await set({ bookingStatus: 'Confirmed', bookingType: 'PreOrder' })
+      const released = await clerk.call(bookingApi.release, { body: denial })
+      expect(released.refusal.error).toContain('The urn is with us.')
+    },
+  )
+
   test('a booking whose urn never arrived is archived with one call', async () => {
     const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
     expect((await clerk.call(bookingApi.archive, { body: { bookingID } })).status).toBe(200)

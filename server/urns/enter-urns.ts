@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { recordEach } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { bookings, nicheLocations, registerEntries, undoneUrnPlaces, urns } from '#server/database/schema.ts'
-import { type Db, hasRows } from '#server/ports/database.ts'
+import type { Db } from '#server/ports/database.ts'
 import { newTag } from './receive-urn.ts'
 import { writeMoves } from './write-moves.ts'
 
@@ -70,9 +70,3 @@ export const noteUndonePlaces = ({ db, clock }: Context, importID: string) =>
     from ${registerEntries} e join ${urns} u using (booking_id) join ${bookings} b using (booking_id)
       join ${nicheLocations} n on n.niche_id = b.niche_id
     where e.import_id = ${importID} on conflict do nothing`)
-
-/** Whether undoing this import would remove urns. */
-export const bringsUrns = ({ db }: Pick<Context, 'db'>, importID: string): Promise<boolean> => {
-  const ofImport = and(eq(registerEntries.importID, importID), eq(urns.bookingID, registerEntries.bookingID))
-  return db.select({ tag: urns.tag }).from(urns).innerJoin(registerEntries, ofImport).limit(1).then(hasRows)
-}

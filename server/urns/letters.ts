@@ -1,7 +1,6 @@
 import { formatDateTime, formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { UrnLeaving } from '#contract/rights/agreement.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { type TwoPersonEvent, urnMoves } from '#contract/urns/moves.ts'
 import { beneficiaryOf } from '#server/bookings/public.ts'
@@ -59,10 +58,17 @@ export const lossWithdrawnLetter = (urn: LockedUrn, reportID: string) =>
 export type ToldEvent = Exclude<TwoPersonEvent, 'see'>
 
 /** For all holders of the right to the niche. */
-export const describeLeaving = (event: UrnLeaving, urn: LockedUrn, { last }: Whereabouts) =>
-  event === 'takeOut'
-    ? `The urn of ${beneficiaryOf(urn)} was taken out of its niche. It is with us.`
-    : `The urn of ${beneficiaryOf(urn)} was handed to ${nameOr('somebody', last.releasedTo ?? '')}.`
+export function describeLeaving(event: Exclude<ToldEvent, 'place'>, urn: LockedUrn, { last }: Whereabouts) {
+  const theUrn = `urn of ${beneficiaryOf(urn)}`
+  switch (event) {
+    case 'takeOut':
+      return `The ${theUrn} was taken out of its niche. It is with us.`
+    case 'release':
+      return `The ${theUrn} was handed to ${nameOr('somebody', last.releasedTo ?? '')}.`
+    case 'disprove':
+      return `Our old register says that the ${theUrn} rests in its niche. Two of our staff have looked, and it is not there.`
+  }
+}
 
 /** What two people have done with the urn, for the family. */
 export function movedLetter(event: ToldEvent, urn: LockedUrn, now: Whereabouts): Letter {

@@ -49,8 +49,8 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
   }
 }
 
-/** The moves that may depend on who decides; looking at an urn does not. */
-const dependsOnRight = (event: TwoPersonEvent) => event === 'place' || event === 'takeOut' || event === 'release'
+/** The moves that may depend on who decides; seeing that an urn is there does not. */
+const dependsOnRight = (event: TwoPersonEvent) => event !== 'see'
 /** After these moves the niche counts as empty. */
 const isOutOfNiche = (event: TwoPersonEvent) => event === 'takeOut' || event === 'disprove'
 

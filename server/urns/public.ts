@@ -1,4 +1,4 @@
-export { bringsUrns, enterUrns, noteUndonePlaces, removeEnteredUrns } from './enter-urns.ts'
+export { enterUrns, noteUndonePlaces, removeEnteredUrns } from './enter-urns.ts'
 export { urnUses } from './import-uses.ts'
 export { hasMovedUrns } from './ledger.ts'
 export { listUrnsByTag } from './list-urns.ts'

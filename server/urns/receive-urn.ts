@@ -5,11 +5,12 @@ import type { ReceiveForm, ShelfForm, UrnChange, UrnFacts } from '#contract/urns
 import { tagAlphabet, tagFrom } from '#contract/urns/tag.ts'
 import { record } from '#server/audit/public.ts'
 import { lockBooking } from '#server/bookings/public.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireSameRequest } from '#server/http/repeated-request.ts'
-import { lockAfterEnd } from '#server/rights/public.ts'
+import { lockAfterEnd, requireUnblocked } from '#server/rights/public.ts'
+import { type AskedAct, askerOf, guard } from '#server/second-person/public.ts'
 import { advanceUrn, requireMove } from './advance-urn.ts'
 import { expireOverdueAttempt, findOpenAttempt } from './attempts.ts'
 import { matchesPapers } from './papers.ts'
@@ -71,12 +72,33 @@ const columnsOf = ({ widthMm, heightMm, cremationNumber }: UrnFacts) => ({
   cremationNumber,
 })
 
-export const changeUrn = (context: SignedInContext, { tag, ...facts }: z.output<typeof UrnChange>) =>
-  inTransaction(context, async (context) => {
-    const [urn] = await context.db.update(urns).set(columnsOf(facts)).where(eq(urns.tag, tag)).returning()
-    if (!urn) throw new AppError('NOT_FOUND')
-    await record(context, 'urn.changed', tag, { ...columnsOf(facts) })
-  })
+/**
+ * An urn without dates and NRIC is compared with the number of its cremation certificate. One clerk reads it from the papers at the counter;
+ * later a second person confirms it, as a correction of a register.
+ */
+export async function changeUrn(context: SignedInContext, { tag, ...facts }: z.output<typeof UrnChange>) {
+  const isNeeded = async ({ db }: Context) => changesKnownNumber(await lockUrn(db, tag), facts)
+  const what = async ({ db }: Context) => {
+    const before = (await lockUrn(db, tag))?.cremationNumber
+    const numbers = [before, facts.cremationNumber].map((number) => number || 'not recorded')
+    return `Urn ${tag}. Number of the cremation certificate: was ${numbers.join(', now ')}. Moves of the urn may be compared with it.`
+  }
+  await guard(context, 'changeNumber', tag, { what, details: facts, isNeeded }, changeAsked)
+}
+
+const changesKnownNumber = (urn: LockedUrn | undefined, { cremationNumber }: UrnFacts) =>
+  urn !== undefined && urn.location.whereabouts !== 'counter' && urn.cremationNumber !== cremationNumber
+
+/** What happens at once, or when a second person confirms it. */
+export async function changeAsked(context: SignedInContext, asked: AskedAct) {
+  const { subject: tag, details } = asked
+  const facts = details as unknown as UrnFacts
+  const urn = await lockUrn(context.db, tag)
+  if (!urn) throw new AppError('NOT_FOUND')
+  if (changesKnownNumber(urn, facts)) await requireUnblocked(context, urn.bookingID)
+  await context.db.update(urns).set(columnsOf(facts)).where(eq(urns.tag, tag))
+  await record(context, 'urn.changed', tag, { ...columnsOf(facts), ...askerOf(context, asked) })
+}
 
 /** Puts an urn on a shelf, or on another one. */
 export const shelveUrn = (context: SignedInContext, event: 'shelve' | 'move', sent: z.output<typeof ShelfForm>) =>

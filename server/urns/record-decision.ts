@@ -66,12 +66,12 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
   if (event === 'release' || event === 'takeOut') await endAgreements(db, tag, event, endedAt)
 }
 
-/** To the family of the booking and, once an urn has left its niche, to all other holders. */
+/** To the family of the booking and, once an urn has left its niche or was not in it, to all other holders. */
 async function writeOfMove(context: SignedInContext, urn: LockedUrn, event: ToldEvent, firstByID: string) {
   const [moved] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
   if (!moved) return
   await enqueueFamilyLetter(context, urn, () => movedLetter(event, urn, moved))
-  if (event !== 'takeOut' && event !== 'release') return
+  if (event === 'place') return
   const { bookingID } = urn.booking
   const words = describeLeaving(event, urn, moved)
   await tellOtherHolders(context, {

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { ConfirmForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
 import { auditLog, blocks, niches, urnAttempts, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
+import { codeOf } from '#test/caller.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
+import { object, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { confirmation, type MadeUrn, makeListedUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+import {
+  confirmation,
+  type MadeUrn,
+  makeListedUrn,
+  makeUrn,
+  moveTogether,
+  putOnShelf,
+  readUrn,
+} from '#test/urn-factory.ts'
 
 const minute = 60_000
 
@@ -391,4 +402,51 @@ test('while one move waits for its second person, no other move of the urn can b
     await colleague.call(urnApi.shelve, { body: { requestID: randomUUID(), tag: urn.tag, shelf: 'Shelf 1' } }),
   ]
   expect(answers.map(({ refusal }) => refusal.code)).toEqual(['URN_OTHER_MOVE', 'URN_OTHER_MOVE'])
+})
+
+describe('a certificate in production', () => {
+  const change = async (who: SignedInCaller, { tag }: MadeUrn, cremationNumber: string, widthMm = '') =>
+    codeOf(await who.call(urnApi.change, { body: { tag, widthMm, heightMm: '', cremationNumber } }))
+  const numberOf = async (urn: MadeUrn) => (await readUrn(clerk, urn)).cremationNumber
+  const confirmAsked = async (who: SignedInCaller, { tag }: MadeUrn) => {
+    const request = (await who.call(secondPersonApi.list)).body.find(({ subject }) => subject === tag)
+    return codeOf(await who.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } }))
+  }
+  beforeAll(async () => {
+    testApp.context.config.mode = 'production'
+    for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
+  })
+  afterAll(() => {
+    testApp.context.config.mode = 'demo'
+  })
+
+  test('one clerk records the number of a certificate while the urn is at the counter, and its size always', async () => {
+    const [received, listed] = [await newUrn(), await makeListedUrn(testApp.context)]
+    expect(await change(clerk, received, 'CR 1/26')).toBe('done')
+    expect(await numberOf(received)).toBe('CR 1/26')
+    expect(await change(clerk, listed, '', '200')).toBe('done')
+    expect(await readUrn(clerk, listed)).toMatchObject({ widthMm: 200, cremationNumber: '' })
+  })
+
+  test.each(['listed', 'on a shelf'])(
+    'the number of a certificate whose urn is %s is changed once another clerk confirms it',
+    async (where) => {
+      const urn = where === 'listed' ? await makeListedUrn(testApp.context) : await newUrn()
+      if (where !== 'listed') await putOnShelf(clerk, urn)
+      expect(await change(clerk, urn, 'CR 2/26')).toBe('SECOND_PERSON_ASKED')
+      expect(await numberOf(urn)).toBe('')
+      expect(await confirmAsked(clerk, urn)).toBe('SECOND_SAME_PERSON')
+      expect(await confirmAsked(colleague, urn)).toBe('done')
+      expect(await numberOf(urn)).toBe('CR 2/26')
+    },
+  )
+
+  test('the number of a certificate is not changed while somebody objects, also if it was asked for before', async () => {
+    const urn = await makeListedUrn(testApp.context)
+    expect(await change(clerk, urn, 'CR 3/26')).toBe('SECOND_PERSON_ASKED')
+    await object(clerk, (await rightOf(testApp.context, urn.bookingID)).number)
+    expect(await confirmAsked(colleague, urn)).toBe('RIGHT_BLOCKED')
+    expect(await change(clerk, urn, 'CR 4/26')).toBe('RIGHT_BLOCKED')
+    expect(await numberOf(urn)).toBe('')
+  })
 })

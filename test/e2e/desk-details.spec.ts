@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { unknownPayments } from '#server/database/schema.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { callAs } from '#test/sign-in-without-password.ts'
@@ -123,4 +124,21 @@ test('on a phone the queue has no keyboard hints, and the bar that approves give
   await expect(bar).toBeInViewport()
   await page.getByLabel('Reason').focus()
   await expect(bar.locator('..')).toHaveCSS('position', 'static')
+})
+
+test('Money lists payments of the provider that Columba does not know, with amount, time and booking', async ({
+  server,
+  page,
+  signIn,
+}) => {
+  const startedAt = new Date('2026-11-02T03:04:00Z')
+  await server.context.db.insert(unknownPayments).values({
+    ...{ intentID: 'pi_unknown', bookingID: 'B-AAAA111111', currency: 'sgd', isRefunded: false },
+    ...{ amountCents: 380_000, startedAt, foundAt: server.context.clock() },
+  })
+  await signIn('admin')
+  await page.goto('/money')
+  const row = page.getByRole('table', { name: 'Payments that Columba does not know' }).getByRole('row').nth(1)
+  for (const words of ['SGD 3,800.00', 'B-AAAA111111', 'pi_unknown']) await expect(row).toContainText(words)
+  await expect(row.locator('time')).toHaveAttribute('datetime', startedAt.toISOString())
 })

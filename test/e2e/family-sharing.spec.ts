@@ -12,6 +12,7 @@ import { sendDueLetters } from '#test/send-due-letters.ts'
 import { callAs } from '#test/sign-in-without-password.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { accessibilityViolations } from './axe.ts'
+import { confirmWithPassword } from './confirm-owner.ts'
 import { mailedLink } from './letters.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
@@ -23,7 +24,9 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   openAs,
 }) => {
   const { context } = server
-  const { bookingID, holder } = await makeRestingPerson(context, { name: 'Seah Geok Choo', dateOfDeath: '2025-02-03' })
+  const holder = await makeUserWithTwoFactor(server)
+  const died = { name: 'Seah Geok Choo', dateOfDeath: '2025-02-03' }
+  const { bookingID } = await makeRestingPerson(context, { ...died, holder })
   const sister = await makeUserWithTwoFactor(server, { fullName: 'Seah Geok Lan' })
   const family = await openAs(holder, { viewport: { width: 390, height: 844 } })
   await family.goto(`/my-bookings/${bookingID}`)
@@ -57,6 +60,7 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   await family.reload()
   await takePicture(family, 'family-accepted-390-light', { fullPage: true })
   await family.getByRole('button', { name: 'Yes, let them help' }).click()
+  await confirmWithPassword(family, memberPassword)
   await expect(family.getByText(`${sister.email}, can choose, change or cancel the day.`)).toBeVisible()
 
   await page.goto(`/my-bookings/${bookingID}`)

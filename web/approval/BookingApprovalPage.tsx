@@ -79,7 +79,9 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
           <ChangeNotice changes={seen.changes} conflict={conflict} />
         </div>
         <SameNameWarning namesakes={booking.namesakes} />
-        {bookingStatus === 'Confirmed' && <WaitingRequests acts={['archive', 'correctEntry']} subject={bookingID} />}
+        {bookingStatus !== 'Cancelled' && (
+          <WaitingRequests acts={['archive', 'endApproved', 'correctEntry']} subject={bookingID} />
+        )}
       </div>
       <div className={`${common.stack4} ${styles.facts}`}>
         <BeneficiaryFacts booking={booking} />

@@ -44,6 +44,8 @@ const helpFor: Partial<EntryCells> = {
   beneficiary_name: 'The name in every script, one after the other.',
   born: dateHelp,
   died: dateHelp,
+  right_from: dateHelp,
+  right_until: `Empty if it has no end. ${dateHelp}`,
   identity_number: 'Not shown here. Left empty, it stays as it is.',
 }
 
@@ -115,4 +117,6 @@ const cellsOf = ({ register, ...booking }: ApprovalDetail): EntryCells => ({
   holder_contact: register?.holderContact ?? '',
   holder_email: register?.holderEmail ?? '',
   deed: register?.deed ?? '',
+  right_from: register?.rightFrom ?? '',
+  right_until: register?.rightUntil ?? '',
 })

@@ -56,12 +56,12 @@ interface CorrectionsProps {
 /** Lets a clerk undo a mistake, with a reason. */
 export function Corrections(props: CorrectionsProps) {
   const { booking } = props
-  const { placedUrn } = booking
+  const urnHere = booking.placedUrn ?? booking.heldUrn
   const state = bookingStateOfDetail(booking)
   const actions = actionsFor(state, 'staff')
   const canReopen = actions.includes('reopen')
   const canRelease = actions.includes('release')
-  if (!canRelease && !canReopen && !showsReopen(booking) && !placedUrn) return null
+  if (!canRelease && !canReopen && !showsReopen(booking) && !urnHere) return null
   return (
     <Card title="Corrections">
       <div className={`${common.row3} ${styles.buttons}`}>
@@ -72,9 +72,9 @@ export function Corrections(props: CorrectionsProps) {
         {canReopen ? 'Reopen takes back the last decision' : moveRefusals[explainRefusal(state, 'reopen')]}
         {canRelease && '; Release ends a pre-order that the family no longer wants'}
         {canReopen && '.'}{' '}
-        {placedUrn && (
-          <Link to={pathTo('urn', { tag: placedUrn })}>
-            <Unbroken text={`Open urn ${placedUrn}`} />
+        {urnHere && (
+          <Link to={pathTo('urn', { tag: urnHere })}>
+            <Unbroken text={`Open urn ${urnHere}`} />
           </Link>
         )}
       </p>

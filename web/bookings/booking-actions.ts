@@ -7,7 +7,7 @@ type BookingSummaryFields = Pick<
   OwnBooking,
   'bookingStatus' | 'bookingType' | 'paymentStatus' | 'urnRequested' | 'certificateAsked' | 'madeBy'
 > &
-  Partial<Pick<ApprovalDetail, 'placedUrn'>>
+  Partial<Pick<ApprovalDetail, 'placedUrn' | 'heldUrn'>>
 
 /** A booking of a list, as the transition table needs it. */
 export const bookingStateOf = (booking: BookingSummaryFields): BookingState => ({
@@ -18,6 +18,7 @@ export const bookingStateOf = (booking: BookingSummaryFields): BookingState => (
   certificateAsked: booking.certificateAsked,
   madeBy: booking.madeBy,
   urnPlaced: Boolean(booking.placedUrn),
+  urnHeld: Boolean(booking.heldUrn),
 })
 
 /** Does the same as `bookingStateOf`, for the approval page. */

@@ -1,14 +1,18 @@
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import type { PaymentProblem, ProblemKind } from '#contract/payments/payment.ts'
+import { isFailedRefund, type PaymentProblem, type ProblemKind, returnMethods } from '#contract/payments/payment.ts'
+import { required } from '#contract/schema-parts.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Code } from '#web/ui/Code.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
-import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { AmountIn, Money } from '#web/ui/Money.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
@@ -106,15 +110,45 @@ const effects: Record<ProblemKind, string> = {
 }
 
 const SettleByHandDialog = ({ problem }: { problem: PaymentProblem }) => (
-  <ReasonDialog
+  <FormDialog
     title="Settle by hand"
-    help="How it was settled, for example by bank transfer. Kept in the audit log; the family does not see it."
+    schema={isFailedRefund(problem.kind) ? RefundByHand : SettledByHand}
+    values={{ reason: '' }}
     verb="Settle by hand"
     endpoint={paymentApi.settleProblem}
-    input={(reason) => ({ body: { problemID: problem.problemID, reason } })}
+    input={(said) => ({ body: { problemID: problem.problemID, ...said } })}
     done="Settled by hand."
     invalidates={[paymentApi.problems, paymentApi.refunds, dashboardApi.today]}
   >
-    Booking <Code>{problem.bookingID}</Code> of {problem.customerName}. {effects[problem.kind]} This cannot be undone.
-  </ReasonDialog>
+    {(form) => (
+      <>
+        <p>
+          Booking <Code>{problem.bookingID}</Code> of {problem.customerName}. {effects[problem.kind]} This cannot be
+          undone.
+        </p>
+        {isFailedRefund(problem.kind) && (
+          <SelectField
+            label="How the money went back"
+            options={returnMethods}
+            placeholder="Please choose"
+            help="The day book and the drawer count it by this method. The card provider has not returned it."
+            {...form.field('returnedBy')}
+          />
+        )}
+        <NoteField
+          label="Reason"
+          help="What was agreed with the family. Kept in the audit log; the family does not see it."
+          {...form.field('reason')}
+        />
+      </>
+    )}
+  </FormDialog>
 )
+
+const SettledByHand = z.object({
+  reason: required('Please give a reason.', 500),
+  returnedBy: z.enum(returnMethods).optional(),
+})
+const RefundByHand = SettledByHand.extend({
+  returnedBy: z.enum(returnMethods, { error: 'Please choose how the money went back.' }),
+})

@@ -4,7 +4,7 @@ import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** The number with which bills begin, the account to which niches are sold, and where organisations pay. */
+/** The number with which bills begin, the accounts of what is sold, and where organisations pay. */
 export const BillNumbers = () => (
   <SettingsForm
     title="Bills"
@@ -33,6 +33,12 @@ export const BillNumbers = () => (
             optional
             help="The account in your books, for the export for accounting."
             {...form.field('nicheAccount')}
+          />
+          <TextField
+            label="Account for other charges"
+            optional
+            help="For charges that have no account in the price list, also those that staff write themselves."
+            {...form.field('chargeAccount')}
           />
         </FieldRow>
         <TextField

@@ -47,9 +47,9 @@ export const Limits = () => (
           {...form.field('settleAlone')}
         />
         <TextField
-          label="One clerk alone waives charges, up to"
+          label="One clerk alone waives or refunds charges, up to"
           inputMode="decimal"
-          help="Above it, a second clerk confirms the waiver. With 0.00 it is always two."
+          help="Above it, a second clerk confirms it. With 0.00 it is always two."
           {...form.field('waiveAlone')}
         />
       </>

@@ -32,7 +32,7 @@ export function ClaimsCard({ right }: { right: RightDetail }) {
 }
 
 function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
-  const { state, leaving, papers, guardian, bornOn, objectUntil, emailed, posted, reason } = claim
+  const { state, leaving, papers, guardian, bornOn, objectUntil, unposted, reason } = claim
   const today = toDay(serverNow())
   return (
     <section className={common.stack3}>
@@ -45,7 +45,10 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
           bornOn && ['Born', formatDay(bornOn)],
           isMinor(bornOn, today) && ['Needs a guardian', guardian],
           claim.identityEnding && ['NRIC ends in', claim.identityEnding],
-          ['Holders and contacts', `${writtenTo(emailed, posted)} They can object until ${formatDay(objectUntil)}.`],
+          [
+            'Holders and contacts',
+            `${writtenTo(claim)} They can object until ${unposted > 0 ? 'at least ' : ''}${formatDay(objectUntil)}.`,
+          ],
           ...(claim.kind === 'transfer'
             ? leaving.map(({ name, consent }) => [`Consent of ${name}`, consent || 'Not yet'] as const)
             : []),
@@ -57,10 +60,14 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
   )
 }
 
-function writtenTo(emailed: number, posted: number): string {
-  if (emailed + posted === 0) return 'There is nobody to write to.'
-  const ways = [emailed > 0 && `${emailed} by email`, posted > 0 && `${posted} by post`].filter(Boolean)
-  return `Written to: ${ways.join(', ')}.`
+function writtenTo({ emailed, posted, unposted }: Claim): string {
+  if (emailed + posted + unposted === 0) return 'There is nobody to write to.'
+  const ways = [
+    emailed > 0 && `${emailed} by email`,
+    posted > 0 && `${posted} by post`,
+    unposted > 0 && `${unposted} to be posted`,
+  ].filter(Boolean)
+  return `Written to: ${ways.join(', ')}. The days count from the day on which the last letter is sent.`
 }
 
 /** What staff can do about an open claim, and why not yet. */
@@ -71,9 +78,10 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
     waited: toDay(serverNow()) > objectUntil,
     blocked: right.objections.some((each) => each.state === 'open'),
     consented: kind === 'succession' || leaving.every(({ consent }) => consent),
+    surrendered: right.state === 'surrendered',
   }
-  const why = explainClaim(facts, false, objectUntil)
-  const whyNotFor = explainClaim(facts, true, objectUntil)
+  const why = explainClaim(facts, false, claim)
+  const whyNotFor = explainClaim(facts, true, claim)
   const waitingForConsent = kind === 'transfer' ? leaving.filter(({ consent }) => !consent) : []
   return (
     <>

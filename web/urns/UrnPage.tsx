@@ -5,6 +5,7 @@ import type { UrnMoveEntry } from '#contract/urns/api.ts'
 import { authorityLabels } from '#contract/urns/confirmation.ts'
 import { isInNiche, urnMoves } from '#contract/urns/moves.ts'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -38,6 +39,7 @@ export function UrnPage() {
       {(urn) => (
         <>
           <UrnActions urn={urn} />
+          <WaitingRequests acts={['changeNumber']} subject={urn.tag} />
           <UrnFactsCard urn={urn} />
           <LostDocuments urn={urn} />
           {role === 'admin' && isInNiche(urn.place) && <VisitorAccess bookingID={urn.bookingID} isApproved />}

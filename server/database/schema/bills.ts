@@ -18,6 +18,8 @@ export const billSeries = pgTable('bill_series', {
   firstNumber: integer('first_number').notNull().default(1),
   /** The account of the books to which niches are sold. */
   nicheAccount: text('niche_account').notNull().default(''),
+  /** The account of what is charged without one of its own, such as a charge that a clerk has written. */
+  chargeAccount: text('charge_account').notNull().default(''),
   /** The bank account to which organisations transfer money. */
   payTo: text('pay_to').notNull().default(''),
 })

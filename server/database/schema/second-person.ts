@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { requestedActs, requestOutcomes } from '#contract/second-person/guarded-acts.ts'
+import { type RequestedAct, requestOutcomes } from '#contract/second-person/guarded-acts.ts'
 import { accountRef } from './accounts.ts'
 import { instant, oneOf } from './columns.ts'
 
@@ -10,7 +10,7 @@ export const secondPersonRequests = pgTable(
   {
     requestID: uuid('request_id').primaryKey(),
     /** The database does not check the act, so that a further one needs no migration. */
-    act: text('act', { enum: requestedActs }).notNull(),
+    act: text('act').$type<RequestedAct>().notNull(),
     /** What the act is about, such as the tag of an urn. */
     subject: text('subject').notNull(),
     /** The act in words for the second person. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias, pgView } from 'drizzle-orm/pg-core'
-import { intoNicheEvents } from '#contract/urns/moves.ts'
+import { intoNicheEvents, toStaffEvents } from '#contract/urns/moves.ts'
 import { charges } from './charges.ts'
 import { blocks, buildings, levels, niches } from './niches.ts'
 import { payments } from './payments.ts'
@@ -79,6 +79,8 @@ export const urnNow = pgView('urn_now').as((db) =>
 
 /** Whether the ledger has the urn in a niche, as in `isInNiche`. */
 export const isUrnInNiche = inArray(urnNow.event, intoNicheEvents).inlineParams()
+/** Whether the house has the urn outside a niche, as in `isWithStaff`. */
+export const isUrnWithStaff = inArray(urnNow.event, toStaffEvents).inlineParams()
 
 const dueColumns = {
   chargeID: charges.chargeID,

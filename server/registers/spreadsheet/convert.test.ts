@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSaidToBeHere } from '#contract/registers/check-register.ts'
 import { type Choices, noChoices } from '#contract/registers/choices.ts'
 import type { Context } from '#server/core/context.ts'
 import { registerFilesOf } from '#test/register-files.ts'
@@ -42,6 +43,23 @@ test('columns are matched by the names of the register and by those that operato
   )
 })
 
+test('columns of dates of a right are matched, also with a column for each part', () => {
+  const header = ['Niche', 'Year of grant', 'Lease from', 'Lease until']
+  const columns = {
+    Niche: 'code',
+    'Year of grant': 'booked_on',
+    'Lease from': 'right_from',
+    'Lease until': 'right_until',
+  }
+  expect(matchColumns(header)).toEqual(columns)
+  for (const name of ['Year of expiry', 'Expiry date', 'Date of expiry', '到期日'])
+    expect(matchColumns([name])).toEqual({ [name]: 'right_until' })
+  expect(matchColumns(['Year of expiry', 'Month of expiry'])).toEqual({
+    'Year of expiry': 'right_until year',
+    'Month of expiry': 'right_until month',
+  })
+})
+
 test('columns with Chinese names are matched, in either form of the characters', () => {
   expect(matchColumns(['龕位編號', '姓名', '逝世日期', '聯絡人', '电话', '备注'])).toEqual({
     龕位編號: 'code',
@@ -81,6 +99,10 @@ test.each([
   ['died', '1988年', 'day first', '1988'],
   ['died', '12th May 1988', 'day first', '1988-05-12'],
   ['died', 'May 12, 1988', 'day first', '1988-05-12'],
+  ['right_from', '01/03/2012', 'day first', '2012-03-01'],
+  ['right_until', 'Mar 2042', 'day first', '2042-03'],
+  ['right_until', '1/3/2042', 'month first', '2042-01-03'],
+  ['right_until', '2042年3月1日', 'day first', '2042-03-01'],
   ['price', 'SGD 3,800.00', 'day first', '3800.00'],
   ['level', 'Level 2', 'day first', '2'],
   ['level', '1st floor', 'day first', '1'],
@@ -280,6 +302,59 @@ test('a niche with an urn and no name is Occupied, and somebody dead whose urn h
   ])
 })
 
+const withHolder = ['Niche', 'Status', 'Name', 'Date of death', 'Owner', 'Remarks']
+test.each([
+  [
+    'beside somebody who rests there',
+    ['', '', 'urn, name worn off'],
+    { here: ['2', 2, 1], living: ['', 1, 1], asked: 1 },
+  ],
+  [
+    'with a holder, beside somebody who rests there',
+    ['', 'Lim Soo', ''],
+    { here: ['2', 2, 2], living: ['2', 1, 2], asked: 1 },
+  ],
+])('a row that says Occupied and names nobody, %s, is asked about', async (_, rest, { here, living, asked }) => {
+  const rows = [withHolder, ['A-1', 'occ.', 'Tan Ah Kow', '1996', '', ''], ['A-1', 'occ.', '', ...rest]]
+  expect((await convert(rows)).undated).toBe(asked)
+  expect(await urnsOf(rows, 'here')).toEqual(here)
+  expect(await urnsOf(rows, 'living')).toEqual(living)
+})
+
+test('two rows of a niche that say Occupied and name nobody are two urns, with or without a holder', async () => {
+  const row = (holder: string, remarks: string) => ['A-1', 'occ.', '', '', holder, remarks]
+  for (const [one, other] of [
+    [row('', 'left'), row('', 'right')],
+    [row('Lim Soo', 'left'), row('', 'right')],
+    [row('Lim Soo', 'left'), row('Lim Soo', 'right')],
+  ]) {
+    const rows = [withHolder, one ?? [], other ?? []]
+    expect((await convert(rows)).undated).toBe(0)
+    expect((await urnsOf(rows, 'living')).slice(0, 2)).toEqual(['2', 2])
+  }
+})
+
+test('a row without a name that is there twice may be two urns, so it is asked about', async () => {
+  const rows = [withHolder, ['A-1', 'occ.', '', '', 'Goh', ''], ['A-1', 'occ.', '', '', 'Goh', '']]
+  expect((await convert(rows)).undated).toBe(1)
+  expect(await urnsOf(rows, 'here')).toEqual(['2', 2, 1])
+  expect(await urnsOf(rows, 'living')).toEqual(['', 1, 1])
+})
+
+test('the second place of a couple, whose row names only a holder and is Reserved, has no urn', async () => {
+  const rows = [withHolder, ['A-1', 'occ.', 'Tan Ah Kow', '1996', '', ''], ['A-1', 'Sold', '', '', 'Lim Soo', '']]
+  expect((await convert(rows)).undated).toBe(0)
+  expect(await urnsOf(rows, 'here')).toEqual(['2', 1, 2])
+})
+
+/** The places of the only niche, its urns as they are entered, and its people. */
+async function urnsOf(rows: string[][], undated: Choices['undated']) {
+  const { niches, people } = await convert(rows, { undated })
+  const row = niches[0]?.row
+  const here = people.filter((each) => isSaidToBeHere(each.row)).length
+  return [row?.capacity, row?.urns === '' ? Math.max(here, 1) : Number(row?.urns), people.length]
+}
+
 test('a couple in one row are two people with the holder of the row', async () => {
   const header = [
     'Niche',
@@ -392,6 +467,13 @@ test('numbered codes become a wall with its corner and direction, and missing nu
   expect(first?.row).toMatchObject({ first_column_at: 'right', row_one_at: 'bottom' })
 })
 
+test('a missing niche is numbered with as many digits as its neighbours, also if the list begins with a longer number', async () => {
+  const rows = [['Niche'], ['A-100'], ['A-001'], ['A-004']]
+  const wall = { columns: 4, rows: 1, corner: 'top left', direction: 'along the row', missing: 'a free niche' } as const
+  const { niches } = await convert(rows, { walls: { 'A-': wall } })
+  expect(niches.map(({ row }) => row.code)).toEqual(['A-100', 'A-001', 'A-004', 'A-002', 'A-003'])
+})
+
 test('a wall of one row is the same from above and from below, so it does not say which', async () => {
   const rows = [
     ['Niche', 'Name'],
@@ -421,7 +503,7 @@ test('a person of whom the file has only the name in another script is not left 
   ]
   const { people, niches } = await convert(rows)
   expect(people.map(({ row }) => [row.beneficiary_name, row.other_script])).toEqual([['', '陳大文']])
-  expect(niches.map(({ row, unnamed }) => [row.status, row.urns, unnamed])).toEqual([['Occupied', '', 0]])
+  expect(niches.map(({ row, nameless }) => [row.status, row.urns, nameless.urn])).toEqual([['Occupied', '', 0]])
 })
 
 test('an exported register is taken as it is, and rows that are there twice are two', async () => {

@@ -7,7 +7,16 @@ import { placeOnWalls } from './place-on-walls.ts'
 import { codeReader, isCodeDate, readCodeDate } from './read-code.ts'
 import type { FileRow } from './read-file.ts'
 import { type Cells, type Change, createRowReader } from './read-row.ts'
-import { type MergedNiche, meaningOf, settleNiche, settlePerson, strongerStatus } from './settle-niche.ts'
+import {
+  isUrnWithoutName,
+  kindOfNameless,
+  type MergedNiche,
+  meaningOf,
+  nameOf,
+  settleNiche,
+  settlePerson,
+  strongerStatus,
+} from './settle-niche.ts'
 import { readStart, type StagedRows } from './stage-file.ts'
 
 /** A sheet that is read, with the names of its columns. */
@@ -86,6 +95,7 @@ async function mergeRows(
   let codeDates = 0
   for (const sheet of sheets) {
     const readRow = rowReaderOf(sheet, choices, changes)
+    const readAgain = rowReaderOf(sheet, choices)
     const used = sheet.header.flatMap((title, at) => (choices.columns[title] ? [at] : []))
     for await (const { rows } of readParts(staged, sheet)) {
       onRows?.(sheet, rows)
@@ -93,15 +103,19 @@ async function mergeRows(
         /** A note below the list, or the end of a longer list beside it. */
         if (used.length > 0 && !used.some((at) => cells[at])) continue
         const text = JSON.stringify([sheet.name, cells])
-        if (seen.has(text)) {
+        const isRepeated = seen.has(text)
+        const { first, people, urns, kind, isDate } = (isRepeated ? readAgain : readRow)(cells)
+        /** Each row without a code is a problem of its own. */
+        const key = first.code.toUpperCase() || `\n${placeOf(sheet, number)}`
+        if (isRepeated) {
           repeated.add(placeOf(sheet, number))
+          /** The same urn once more, or a second one of which no more is known. */
+          const known = niches.get(key)
+          if (known) known.nameless.repeated += urns || Number(kind === 'occupied')
           continue
         }
         seen.add(text)
-        const { first, people, unnamed, isDate } = readRow(cells)
         if (isDate) codeDates += 1
-        /** Each row without a code is a problem of its own. */
-        const key = first.code.toUpperCase() || `\n${placeOf(sheet, number)}`
         const niche = niches.get(key) ?? newNiche(sheet.name, number)
         niches.set(key, niche)
         for (const { name: column } of columnsOf.niches) {
@@ -111,8 +125,12 @@ async function mergeRows(
           else if (!isSameValue(known, value)) niche.disagreements.push({ column, sheet: sheet.name, number })
         }
         niche.said = strongerStatus(niche.said, first.status)
-        niche.unnamed += unnamed
+        niche.nameless.urn += urns
+        if (kind) niche.nameless[kind] += 1
         niche.people += people.length
+        for (const { meant } of people.filter(({ isNamed }) => !isNamed))
+          if (meant && meant !== 'here') niche.held.withoutUrn += 1
+          else if (kind === 'occupied') niche.held.occupied += 1
         for (const { isNamed, meant } of people) if (isNamed) niche.named[meant ?? 'unclear'] += 1
       }
     }
@@ -134,9 +152,9 @@ export async function* readPeople(
       people: rows.flatMap(({ number, cells }) =>
         repeated.has(placeOf(sheet, number))
           ? []
-          : readRow(cells).people.map(({ person, row, isNamed, meant }) => {
+          : readRow(cells).people.map(({ person, row, meant, unclearAs }) => {
               const niche = byCode.get(row.code.toUpperCase())
-              if (niche && isNamed) settlePerson(row, meant, niche)
+              if (niche) settlePerson(row, meant ?? niche.unclear[unclearAs], niche.row.status)
               return { number, cells, person, row }
             }),
       ),
@@ -155,10 +173,11 @@ const newNiche = (sheet: string, number: number): MergedNiche => ({
   row: { ...emptyRow.niches },
   said: '',
   disagreements: [],
-  unnamed: 0,
+  nameless: { urn: 0, occupied: 0, holder: 0, repeated: 0 },
+  held: { occupied: 0, withoutUrn: 0 },
   people: 0,
   named: { here: 0, 'not here': 0, living: 0, unclear: 0 },
-  unclear: 'living',
+  unclear: { named: 'living', occupied: 'here', holder: 'here' },
 })
 
 /** Reads what one row says of its niche and of the people in it. */
@@ -174,19 +193,20 @@ function rowReaderOf(sheet: UsedSheet, choices: Choices, changes?: Map<Target, C
       if (name in first) first[name as Target] ||= value
     const counted = readStatusWithUrns(first.status)
     if (counted) Object.assign(first, { status: 'Occupied', urns: first.urns || counted })
-    const all = [first, ...more.map((person) => withHolder(person, first))]
+    const all: [Cells, ...Cells[]] = [first, ...more.map((person) => withHolder(person, first))]
+    const urns = all.filter(isUrnWithoutName).length
+    const namesNobody = !all.some(nameOf)
+    const kind = namesNobody && urns === 0 ? kindOfNameless(first, first.status) : undefined
     const people = all.flatMap((row, person) => {
       const isNamed = nameOf(row) !== ''
-      if (!isNamed && (person > 0 || first.holder_name === '')) return []
-      return [{ person, row, isNamed, meant: meaningOf(row, first.status) }]
+      const isHolderOnly = person === 0 && first.holder_name !== '' && (namesNobody || isUrnWithoutName(row))
+      if (!isNamed && !isHolderOnly) return []
+      const unclearAs: keyof MergedNiche['unclear'] = isNamed ? 'named' : (kind ?? 'holder')
+      return [{ person, row, isNamed, meant: meaningOf(row, first.status), unclearAs }]
     })
-    const unnamed = all.filter((row) => nameOf(row) === '' && (row.died || row.is_here === 'yes')).length
-    return { first, people, unnamed, isDate }
+    return { first, people, urns, kind, isDate }
   }
 }
-
-/** Some rows have only the name in another script. */
-const nameOf = ({ beneficiary_name, other_script }: Cells) => beneficiary_name || other_script
 
 /** A further person of a row has the holder of the row. */
 const withHolder = (

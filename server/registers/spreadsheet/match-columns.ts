@@ -50,8 +50,16 @@ const otherNames: Partial<Record<Target, readonly string[]>> = {
   is_here: listWords('urn here, interred, placed, urn placed, inurned', '安放, 已安放'),
   for_later: listWords('pre order, preorder, pre need, living'),
   booked_on: listWords(
-    'date, date of purchase, purchase date, date given, date of grant, date of booking',
+    'date, date of purchase, purchase date, date given, date of grant, date of booking, year of purchase, year of grant',
     '購買日期, 购买日期',
+  ),
+  right_from: listWords(
+    'right since, valid from, lease from, lease since, lease start, start of lease, start date, date of commencement, year of commencement',
+    '起始日期, 開始日期, 开始日期',
+  ),
+  right_until: listWords(
+    'right ends, valid until, valid till, lease until, lease till, lease end, end of lease, lease expiry, expiry, expiry date, date of expiry',
+    'year of expiry, expires, expires on, expiry year, end date, 到期日, 到期日期, 屆滿日期, 届满日期',
   ),
   postal_code: listWords('postcode, post code, zip'),
   inscription: listWords('engraving, epitaph'),
@@ -67,6 +75,8 @@ const dateNames: Record<(typeof dateTargets)[number], readonly string[]> = {
   born: ['birth', 'born'],
   died: ['death', 'died'],
   booked_on: ['purchase', 'grant', 'booking'],
+  right_from: ['commencement', 'lease start'],
+  right_until: ['expiry', 'lease end', 'lease expiry'],
 }
 
 /** How columns of a further person in the same row are marked, before or after the name. */

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/dates.ts'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
 import { kindOf } from '#contract/registers/problem.ts'
-import { niches, registerDraftRows, registerEntries, urns } from '#server/database/schema.ts'
+import { niches, registerDraftRows, registerEntries, rights, urns } from '#server/database/schema.ts'
 import { type MoveInSample, moveInSamples } from '#test/move-in-samples.ts'
 import { createProductionServices, prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { makeWorkbook } from '#test/workbook.ts'
@@ -69,6 +69,48 @@ test('an import asks first what it means that no date of death is given', async 
     problems: 0,
     added: { niches: 1, people: 1 },
   })
+})
+
+test.each([
+  ['here', 7],
+  ['living', 5],
+] as const)(
+  'rows without a name whose answer is "%s" make as many urns in the ledger as the totals say',
+  async (undated, expected) => {
+    const rows = [
+      '1,occ.,Tan Ah Kow,1996,,',
+      '1,occ.,,,,name worn off',
+      '2,occ.,Goh Mui,1990,,',
+      '2,occ.,,,Lim Soo,',
+      '3,occ.,,,,left',
+      '3,occ.,,,,right',
+      '4,Sold,,,Ong Bee,',
+      '5,occ.,Lee Ah Hock,,,',
+    ]
+    const content = rows.map((row) => `A-${row},East,1,A,${row[0]},1,0`).join('\n')
+    const header = 'Niche,Status,Name,Died,Owner,Remarks,Hall,Level,Wall,Col,Tier,Fee'
+    const { body: draft } = await upload(Buffer.from(`${header}\n${content}\n`), 'book.csv')
+    expect(draft.undated).toBe(2)
+    const { body: answered } = await choose(draft, { undated })
+    const checked = await run(registerApi.check, answered.draftID)
+    expect([checked.problems, checked.result?.totals.map(({ urns }) => urns)]).toEqual([[], [expected]])
+    expect((await run(registerApi.import, answered.draftID)).result).toMatchObject({ problems: 0 })
+    expect(await testApp.context.db.$count(urns)).toBe(expected)
+  },
+)
+
+test('the dates of a right are read as other dates are, and the end of a lease lies in the future', async () => {
+  const { body: draft } = await upload(
+    Buffer.from(
+      'Niche,Hall,Level,Wall,Col,Tier,Fee,Name,Died,Right from,Lease until\nA-1,East,1,A,1,1,0,Tan Ah Kow,1996,01/03/2012,Mar 2042\n',
+    ),
+    'book.csv',
+  )
+  expect(await run(registerApi.check, draft.draftID)).toMatchObject({ problems: [] })
+  await run(registerApi.import, draft.draftID)
+  expect(await testApp.context.db.select().from(rights)).toMatchObject([
+    { grantedOn: '2012-03-01', endsOn: '2042-03-31' },
+  ])
 })
 
 test('a draft shows each column with examples, survives until it is given up, and belongs to its admin', async () => {

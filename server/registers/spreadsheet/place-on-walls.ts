@@ -54,13 +54,15 @@ type Numbered = NonNullable<ReturnType<typeof readNumberedCode>> & { niche: Merg
 function missingOf(wall: Wall, codes: readonly Numbered[]): MergedNiche[] {
   const [first] = codes
   if (!first) return []
+  /** Only codes with leading zeros say how many digits there are: `A-100` may stand before `A-005`. */
+  const digits = codes.reduce((most, code) => Math.max(most, code.digits), 1)
   const there = new Set(codes.map(({ number }) => number))
   const numbers = Array.from({ length: wall.columns * wall.rows }, (_, at) => at + 1).filter(
     (number) => !there.has(number),
   )
   return numbers.map((number) => {
     const position = positionOf(wall, number)
-    const code = `${first.prefix}${String(number).padStart(first.digits, '0')}`
+    const code = `${first.prefix}${String(number).padStart(digits, '0')}`
     const isBlocked = wall.missing === 'a blocked niche'
     const { niche } = first
     return {

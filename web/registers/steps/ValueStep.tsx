@@ -69,7 +69,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
     <div className={common.stack5}>
       {draft.undated > 0 && (
         <ChoiceField
-          legend={`For ${counted(draft.undated, 'person', 'people')} the file gives no date of death, and does not say that the urn is there. What does it mean?`}
+          legend={`For ${counted(draft.undated, 'person', 'people')}, with or without a name, the file gives no date of death, and does not say that the urn is there. What does it mean?`}
           name="undated"
           choices={undatedMeanings.map((value) => ({ value, ...undatedChoices[value] }))}
           {...chosen(undated, (value) => onChange({ undated: value }))}

@@ -1,0 +1,1 @@
+ALTER TABLE "bill_series" ADD COLUMN "charge_account" text DEFAULT '' NOT NULL;
