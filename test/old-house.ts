@@ -21,7 +21,7 @@ export interface OldHouse {
   /** Rows with an impossible date of death, or something else than a telephone number. */
   wrongDates: number
   wrongNumbers: number
-  /** Niches with a second line that names another holder. */
+  /** Niches with a second line that names only a holder. */
   twoHolders: number
   /** Lines that stand there twice, word for word. */
   repeated: number
