@@ -70,7 +70,7 @@ const screens: Screen[] = [
   { name: 'an approval from the counter, unpaid', role: 'staff', path: approvalOf('atCounter') },
   { name: 'a denied booking', role: 'staff', path: approvalOf('denied') },
   { name: 'the reason for a release', role: 'staff', path: approvalOf('confirmed'), open: press('Release') },
-  { name: 'the reason for reopening', role: 'staff', path: approvalOf('approved'), open: press('Reopen') },
+  { name: 'the reason for reopening', role: 'staff', path: approvalOf('confirmed'), open: press('Reopen') },
   {
     name: 'archived bookings',
     role: 'staff',
