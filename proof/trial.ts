@@ -12,7 +12,7 @@ import { databaseSettings } from './harness/database-faults.ts'
 import { findFaults } from './harness/find-faults.ts'
 import { findWrittenTwice, mailOf, sendRemainingLetters } from './harness/find-letter-faults.ts'
 import type { Fault, House } from './harness/house.ts'
-import { faults, hung as hungLimit, upgradesOfLastLanded, upgradesOfPrevious } from './harness/house-faults.ts'
+import { faults, upgradesOfLastLanded, upgradesOfPrevious } from './harness/house-faults.ts'
 import { withKnownColumns } from './harness/known-columns.ts'
 import { isShort, lengthOf } from './harness/length.ts'
 import { measureShare } from './harness/machine-share.ts'
@@ -126,9 +126,6 @@ export const bench: Bench = async ({ figure }) => {
     /** Without a figure a whole proof misses its goal. */
     for (const { fault, wait, share, isJudged } of last)
       if (fault.figure && isJudged) figure(fault.figure, wait * share)
-    const hung = last.filter(({ fault, isJudged }) => isJudged && fault.limit === hungLimit)
-    if (hung.length > 0)
-      figure('trial.hung_call_s', Math.max(...hung.map(({ longestCall, share }) => longestCall * share)))
     const all = [...wrong, ...tally.broken, ...open.wrong]
     if (all.length > 0) throw new Error(all.slice(0, 20).join('\n'))
 

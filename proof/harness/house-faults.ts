@@ -31,8 +31,7 @@ const restart = 0.5
 /** The longest wait, in seconds, at a fault that should keep nobody waiting. */
 const brief = 2
 const kill = 2
-/** The longest wait, in seconds, while a replica hangs: somebody can buy by then, and each call is answered. */
-export const hung = 5
+const hung = 5
 
 const down = /ReplicaDown/
 const notReady = /NotReady/
