@@ -114,8 +114,8 @@ export const bench: Bench = async ({ figure }) => {
       last.filter((row) => !row.isJudged),
     )
     figure('trial.judged', last.length - unjudged)
-    const restarted = last.find(({ fault, isJudged }) => isJudged && fault.figure === 'trial.restart_s')
-    figure('trial.unanswered_at_restart', restarted?.unanswered ?? 0)
+    const restarted = last.find(({ fault }) => fault.figure === 'trial.restart_s')
+    figure('trial.unanswered_at_restart', restarted?.unanswered ?? Number.NaN)
     figure(
       'trial.alarms_missing',
       count(
@@ -123,7 +123,9 @@ export const bench: Bench = async ({ figure }) => {
         judged.filter((row) => row.isAlarmMissing),
       ),
     )
-    for (const { fault, wait, share } of last) if (fault.figure) figure(fault.figure, wait * share)
+    /** Without a figure a whole proof misses its goal. */
+    for (const { fault, wait, share, isJudged } of last)
+      if (fault.figure && isJudged) figure(fault.figure, wait * share)
     const all = [...wrong, ...tally.broken, ...open.wrong]
     if (all.length > 0) throw new Error(all.slice(0, 20).join('\n'))
 
