@@ -10,7 +10,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
-import { removeWaysIn } from './close-account.ts'
+import { noDetails, removeWaysIn } from './close-account.ts'
 import { claimInvitation, findInvitation, type InvitationRow, isOfFamily } from './invitations.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { standInForNRIC, storedContact, storedNRIC } from './present-user.ts'
@@ -89,14 +89,7 @@ async function findOrRefuse(context: Context, token: string): Promise<Invitation
 /** Staff are not asked for what only applicants need. */
 const withoutDetails = (vault: Vault, userID: string) => ({
   ...storedNRIC(vault, standInForNRIC(userID)),
-  nricSeenAt: null,
-  gender: '',
-  nationality: '',
-  dob: '1900-01-01',
-  street: '',
-  unitNumber: '',
-  postalCode: '',
-  addressWhole: '',
+  ...noDetails,
 })
 
 async function newStaffRow(

@@ -59,9 +59,8 @@ export async function removeWaysIn(context: Context, userID: string) {
   await signOutEverywhere(context, userID)
 }
 
-const blankDetails = {
-  contactNumber: '',
-  contactKey: '',
+/** What only applicants need, besides the NRIC. */
+export const noDetails = {
   gender: '',
   nationality: '',
   dob: '1900-01-01',
@@ -70,6 +69,12 @@ const blankDetails = {
   postalCode: '',
   addressWhole: '',
   nricSeenAt: null,
+} as const
+
+const blankDetails = {
+  ...noDetails,
+  contactNumber: '',
+  contactKey: '',
   passwordHash: null,
   totpSealed: null,
   totpLastStep: 0,

@@ -109,7 +109,7 @@ async function mergeRows(
         const key = first.code.toUpperCase() || `\n${placeOf(sheet, number)}`
         if (isRepeated) {
           repeated.add(placeOf(sheet, number))
-          /** The same urn once more, or a second one of which no more is known. */
+          /** It is the same urn, or a second one of which nothing else is known. */
           const known = niches.get(key)
           if (known) known.nameless.repeated += urns || Number(kind === 'occupied')
           continue
