@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgInsertBase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Context } from '#server/core/context.ts'
+import { inBatches } from '#server/database/batched-statements.ts'
 import { insertionOf, insertRows } from '#server/database/insert-rows.ts'
+import { preparedQuery } from '#server/database/prepared.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
@@ -11,6 +13,11 @@ export { readHead } from './read-head.ts'
 export { addReads } from './read-queries.ts'
 export { recordFurtherReads } from './record-reads.ts'
 export { type VerificationResult, type VerifyContext, verifyLog } from './verify.ts'
+
+/** Entries of calls that only read are written together, a commit for all that wait; each transaction writes its own. */
+const entriesOf = preparedQuery((db) =>
+  inBatches((entries: (typeof auditLog.$inferInsert)[]) => insertRows(db, auditLog, entries)),
+)
 
 /** Adds an audit entry in the caller's transaction, so it is rolled back with it. */
 export async function record(
@@ -21,8 +28,11 @@ export async function record(
   /** The person who did it, if nobody is signed in. */
   otherwise = 'Columba',
 ) {
-  await context.db.insert(auditLog).values(signedEntry(context, action, { subject, details }, otherwise))
+  await entriesOf(context.db)([signedEntry(context, action, { subject, details }, otherwise)])
 }
+
+/** As in `db.insert(payments).values(row)`, not yet sent. */
+export type NewRow = PgInsertBase<PgTable, PgQueryResultHKT>
 
 interface About {
   subject: string
@@ -31,7 +41,8 @@ interface About {
 
 /**
  * Begins the statement that makes a move, as in `remember(...).update(bookings)`. The same statement adds the move to its ledger and an
- * entry to the audit log. If it finds no row to change, the caller must roll back.
+ * entry to the audit log, and the rows that come into being with the move. Foreign keys are checked at its end, in whatever order the rows
+ * are. If it finds no row to change, the caller must roll back.
  */
 export function remember<Ledger extends PgTable>(
   context: Context,
@@ -39,11 +50,12 @@ export function remember<Ledger extends PgTable>(
   move: Ledger['$inferInsert'],
   action: AuditAction,
   about: About,
+  rows: readonly NewRow[] = [],
 ) {
   const { db } = context
   const moved = db.$with('moved').as(db.insert(ledger).values(move))
   const recorded = db.$with('recorded').as(db.insert(auditLog).values(signedEntry(context, action, about)))
-  return db.with(moved, recorded)
+  return db.with(moved, recorded, ...rows.map((row, index) => db.$with(`row_${index}`).as(row)))
 }
 
 /** Adds many moves to their ledger, each with its entry in the audit log, in one statement; `change` may be what they did. */

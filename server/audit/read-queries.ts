@@ -1,6 +1,9 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
+import { inBatches } from '#server/database/batched-statements.ts'
+import { recordsOf } from '#server/database/insert-rows.ts'
+import { preparedQuery } from '#server/database/prepared.ts'
 import { beneficiaries, blockLocations, bookings, niches, staffReads, urns, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -8,15 +11,22 @@ type ReadRow = typeof staffReads.$inferSelect
 
 const hourOf = (instant: Date) => new Date(Math.floor(instant.getTime() / 3_600_000) * 3_600_000)
 
-/** No two of them of the same reader, kind and subject. */
-export const addReads = (db: Db, reads: readonly Omit<ReadRow, 'hour' | 'inLog'>[]) =>
-  db
-    .insert(staffReads)
-    .values(reads.map((read) => ({ ...read, hour: hourOf(read.lastAt) })))
-    .onConflictDoUpdate({
-      target: [staffReads.readerID, staffReads.hour, staffReads.kind, staffReads.subject],
-      set: { times: sql`${staffReads.times} + excluded.times`, lastAt: sql`excluded.last_at` },
-    })
+type NewRead = Omit<ReadRow, 'hour' | 'inLog'>
+
+export const addReads = (db: Db, reads: readonly NewRead[]) => readsOf(db)(reads)
+
+/** Reads of several calls are written together, a commit for all that wait; each transaction writes its own. */
+const readsOf = preparedQuery((db) =>
+  inBatches((reads: NewRead[]) => {
+    const rows = reads.map((read) => ({ ...read, hour: hourOf(read.lastAt) }))
+    return db.execute(sql`
+      insert into ${staffReads} (reader_id, hour, kind, subject, times, last_at)
+      select reader_id, hour, kind, subject, sum(times), max(last_at) from ${recordsOf(staffReads, rows)}
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (reader_id, hour, kind, subject)
+      do update set times = ${staffReads.times} + excluded.times, last_at = excluded.last_at`)
+  }),
+)
 
 type Filter = ParsedInput<typeof auditApi.reads>['query']
 

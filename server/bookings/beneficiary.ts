@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { beneficiaryFields, beneficiaryReplies } from '#contract/bookings/application-form.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
-import type { beneficiaries } from '#server/database/schema.ts'
+import { beneficiaries } from '#server/database/schema.ts'
 import { addCertificate, deleteCertificateOf, saveCertificate } from '#server/documents/public.ts'
 import type { Application } from './applicant.ts'
-import { insertBeneficiaryRow, updateBeneficiaryRow } from './changes.ts'
+import { updateBeneficiaryRow } from './changes.ts'
 
-export async function insertBeneficiary(context: Context, { body, files }: Application): Promise<string> {
-  const beneficiaryID = randomUUID()
-  await insertBeneficiaryRow(context.db, { beneficiaryID, ...submittedDetails(context, body) })
-  await saveCertificates(context, beneficiaryID, { body, files }, addCertificate)
-  return beneficiaryID
-}
+/** The row of a new beneficiary. Their certificates are added after it. */
+export const beneficiaryRow = (context: Context, beneficiaryID: string, { body }: Application) =>
+  context.db.insert(beneficiaries).values({ beneficiaryID, ...submittedDetails(context, body) })
+
+export const addCertificates = (context: Context, beneficiaryID: string, application: Application) =>
+  saveCertificates(context, beneficiaryID, application, addCertificate)
 
 /** Replaces all details and certificates. */
 export async function updateBeneficiary(context: Context, beneficiaryID: string, { body, files }: Application) {

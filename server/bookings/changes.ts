@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { maxCapacity } from '#contract/niches/niche.ts'
-import { remember } from '#server/audit/public.ts'
+import { type NewRow, remember } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
@@ -18,9 +18,10 @@ import { type Db, only } from '#server/ports/database.ts'
 
 type Booking = typeof bookings.$inferSelect
 
-export async function insertBooking(context: Context, row: typeof bookings.$inferInsert) {
+/** Inserts a booking, its first move, and in the same statement the rows that belong to it from the beginning. */
+export async function insertBooking(context: Context, row: typeof bookings.$inferInsert, rows: readonly NewRow[]) {
   const { bookingID, bookingType } = row
-  await rememberMove(context, { bookingID, event: 'submit', toStatus: 'Pending', toType: bookingType })
+  await rememberMove(context, { bookingID, event: 'submit', toStatus: 'Pending', toType: bookingType }, rows)
     .insert(bookings)
     .values({ ...row, rightVersion: 1 })
 }
@@ -46,11 +47,15 @@ export function moveBooking(
 }
 
 /** Begins the statement that submits or moves a booking, which writes its history too. */
-function rememberMove(context: Context, move: Omit<typeof bookingMoves.$inferInsert, 'actorID' | 'at'>) {
+function rememberMove(
+  context: Context,
+  move: Omit<typeof bookingMoves.$inferInsert, 'actorID' | 'at'>,
+  rows?: readonly NewRow[],
+) {
   const { actor, clock } = context
   const row = { ...move, actorID: actor?.userID, at: clock() }
   const details = move.reason ? { reason: move.reason } : {}
-  return remember(context, bookingMoves, row, `booking.${move.event}`, { subject: move.bookingID, details })
+  return remember(context, bookingMoves, row, `booking.${move.event}`, { subject: move.bookingID, details }, rows)
 }
 
 /** Throws if the booking has been changed since it was read. */
@@ -101,8 +106,6 @@ export const updateApplication = (
 ) => db.update(bookings).set(set).where(eq(bookings.bookingID, bookingID))
 
 type Beneficiary = typeof beneficiaries.$inferInsert
-
-export const insertBeneficiaryRow = (db: Db, row: Beneficiary) => db.insert(beneficiaries).values(row)
 
 export const updateBeneficiaryRow = (db: Db, beneficiaryID: string, set: Partial<Beneficiary>) =>
   db.update(beneficiaries).set(set).where(eq(beneficiaries.beneficiaryID, beneficiaryID))

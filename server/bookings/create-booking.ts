@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { newReadableID } from '#server/core/readable-id.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
-import { openPayment } from '#server/payments/public.ts'
+import { rowsOfPayment } from '#server/payments/public.ts'
 import { advanceBooking } from './advance-booking.ts'
 import { type Applicant, type Application, recordConfirmation } from './applicant.ts'
-import { insertBeneficiary } from './beneficiary.ts'
+import { addCertificates, beneficiaryRow } from './beneficiary.ts'
 import { insertBooking } from './changes.ts'
 import { holdEnd } from './holds.ts'
 import { lockBooking } from './queries.ts'
@@ -19,7 +20,7 @@ interface NewBooking {
   placeNumber?: number
 }
 
-/** Inserts the booking with its payment and its first move. Its place in the niche is the caller's. */
+/** Inserts the booking with its beneficiary, payment and first move, then the certificates. Its place in the niche is the caller's. */
 export async function createBooking(
   context: SignedInContext,
   { bookingID, applicant, application, priceCents, placeNumber = 1 }: NewBooking,
@@ -27,8 +28,9 @@ export async function createBooking(
   const { actor, clock } = context
   const now = clock()
   const holdExpiresAt = holdEnd((await readHouse(context)).holdMinutes, now)
-  const beneficiaryID = await insertBeneficiary(context, application)
-  await insertBooking(context, {
+  const beneficiaryID = randomUUID()
+  const paymentID = newReadableID('P')
+  const row = {
     bookingID,
     userID: applicant.userID,
     nicheID: application.body.nicheID,
@@ -45,9 +47,12 @@ export async function createBooking(
     remarks: application.body.remarks,
     createdAt: now,
     waitingSince: now,
-  })
-  const paymentID = newReadableID('P')
-  await openPayment(context, { paymentID, bookingID, amountCents: priceCents })
+  } as const
+  await insertBooking(context, row, [
+    beneficiaryRow(context, beneficiaryID, application),
+    ...rowsOfPayment(context, { paymentID, bookingID, amountCents: priceCents }),
+  ])
+  await addCertificates(context, beneficiaryID, application)
   await recordConfirmation(context, applicant, bookingID)
   if (priceCents === 0) await waivePayment(context, bookingID)
   const { userID, email } = applicant

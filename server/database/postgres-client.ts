@@ -3,8 +3,8 @@ import { errorCodeOf } from '#server/core/error-code.ts'
 
 /** Columba has fewer statements than this; the limit stops dynamic queries from adding names without end. */
 const maxStatements = 1000
-/** One with more has a list or many rows; each length of it would be a statement of its own. */
-const maxValues = 50
+/** A submission, the widest one, has 58. One with more has a list or many rows; each length of it would be a statement of its own. */
+const maxValues = 60
 
 interface Statement {
   text?: string

@@ -35,19 +35,13 @@ export async function addCertificate(...[context, owner, kind, file]: Certificat
   const { db, vault, clock } = context
   const { bytes, mime } = file
   const certificateID = randomUUID()
-  await insertCertificate(db, {
-    certificateID,
-    kind,
-    ...owner,
-    mime,
-    size: bytes.length,
-    sha256: sha256(bytes),
-    createdAt: clock(),
-  })
-  for (let position = 0; position * chunkBytes < bytes.length; position++) {
+  const row = { certificateID, kind, ...owner, mime, size: bytes.length, sha256: sha256(bytes), createdAt: clock() }
+  const chunkAt = (position: number) => {
     const chunk = bytes.subarray(position * chunkBytes, (position + 1) * chunkBytes)
-    await insertChunk(db, { certificateID, position, sealed: vault.seal(chunk) })
+    return { certificateID, position, sealed: vault.seal(chunk) }
   }
+  await insertCertificate(db, row, chunkAt(0))
+  for (let position = 1; position * chunkBytes < bytes.length; position++) await insertChunk(db, chunkAt(position))
   return certificateID
 }
 

@@ -8,10 +8,16 @@ export type CertificateKind = CertificateRow['kind']
 /** A certificate of an urn request moves to the beneficiary when the request is approved. */
 export type CertificateOwner = { beneficiaryID: string } | { urnRequestID: string }
 
-export const insertCertificate = (db: Db, row: typeof certificates.$inferInsert) => db.insert(certificates).values(row)
+type Chunk = typeof certificateChunks.$inferInsert
 
-export const insertChunk = (db: Db, row: typeof certificateChunks.$inferInsert) =>
-  db.insert(certificateChunks).values(row)
+/** Most certificates have one chunk, so the first is inserted in the same statement. */
+export const insertCertificate = (db: Db, row: typeof certificates.$inferInsert, first: Chunk) =>
+  db
+    .with(db.$with('certificate').as(db.insert(certificates).values(row)))
+    .insert(certificateChunks)
+    .values(first)
+
+export const insertChunk = (db: Db, row: Chunk) => db.insert(certificateChunks).values(row)
 
 /** The certificate of that owner for each kind, if there is one. */
 export const listCertificates = (db: Db, wanted: Record<CertificateKind, CertificateOwner>) =>

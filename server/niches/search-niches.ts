@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { errorCodeOf } from '#server/core/error-code.ts'
-import { batchReads } from '#server/database/batched-reads.ts'
+import { batchReads } from '#server/database/batched-statements.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Caller, createSlots, type InSlot, limitPerPerson } from '#server/http/slots.ts'

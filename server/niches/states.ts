@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { batchReads } from '#server/database/batched-reads.ts'
+import { batchReads } from '#server/database/batched-statements.ts'
 import { preparedQuery, preparedStatement } from '#server/database/prepared.ts'
 import { blockLocations, blocks, niches } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'

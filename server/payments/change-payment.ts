@@ -18,7 +18,7 @@ export async function changePayment(
   method?: PaymentMethod,
 ) {
   const { paymentStatus: toStatus, amountCents, paymentMethod } = { ...payment, ...set }
-  const event = eventRow(context, payment.paymentID, {
+  const event = eventOf(context, payment.paymentID, {
     kind,
     fromStatus: payment.paymentStatus,
     toStatus,
@@ -38,9 +38,9 @@ export function moneyMoved(kind: string, amountCents: number, method: PaymentMet
 
 /** Returns false if this provider event was recorded before. */
 export const recordPaymentEvent = (context: Context, paymentID: string | null, event: NewEvent) =>
-  insertPaymentEvent(context.db, eventRow(context, paymentID, event))
+  insertPaymentEvent(context.db, eventOf(context, paymentID, event))
 
-const eventRow = ({ actor, clock }: Context, paymentID: string | null, event: NewEvent): PaymentEventRow => ({
+export const eventOf = ({ actor, clock }: Context, paymentID: string | null, event: NewEvent): PaymentEventRow => ({
   ...event,
   paymentID,
   actorID: actor?.userID ?? null,

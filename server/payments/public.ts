@@ -5,9 +5,9 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { tellAdmins } from '#server/mail/outbox.ts'
 import { extendPaid } from '#server/rights/public.ts'
 import { requireUninvolved } from '#server/second-person/public.ts'
-import { changePayment, recordPaymentEvent } from './change-payment.ts'
+import { changePayment, eventOf } from './change-payment.ts'
 import { transferAloneNotice } from './letters.ts'
-import { findPaymentFacts, insertPayment, type PaymentRow } from './queries.ts'
+import { eventRow, findPaymentFacts, type PaymentRow, paymentRow } from './queries.ts'
 import { billAndSendReceipt } from './receipts.ts'
 import { listBillers } from './return-queries.ts'
 
@@ -54,11 +54,17 @@ export interface Settlement {
 
 type PaidFor = { bookingID: string } | { chargedBookingID: string }
 
-/** Creates the unpaid payment of a booking at the niche's present price, or of its charges. */
-export async function openPayment(context: Context, payment: PaidFor & { paymentID: string; amountCents: number }) {
+type NewPayment = PaidFor & { paymentID: string; amountCents: number }
+
+/** The rows of the unpaid payment of a booking at the niche's present price, or of its charges. */
+export function rowsOfPayment(context: Context, payment: NewPayment) {
   const { paymentID, amountCents } = payment
-  await insertPayment(context.db, { ...payment, createdAt: context.clock() })
-  await recordPaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
+  const opened = eventOf(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
+  return [paymentRow(context.db, { ...payment, createdAt: context.clock() }), eventRow(context.db, opened)]
+}
+
+export async function openPayment(context: Context, payment: NewPayment) {
+  for (const row of rowsOfPayment(context, payment)) await row
 }
 
 /** Settles the payment, and writes its bill and queues its receipt in the same transaction. `next` tells the family what happens next. */

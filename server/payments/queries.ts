@@ -50,9 +50,8 @@ export const paidBookingOf = ({ paymentID, bookingID, chargedBookingID }: Paymen
 }
 export type PaymentEventRow = typeof paymentEvents.$inferInsert
 
-export const insertPayment = async (db: Db, row: typeof payments.$inferInsert) => {
-  await db.insert(payments).values(row)
-}
+export const paymentRow = (db: Db, row: typeof payments.$inferInsert) => db.insert(payments).values(row)
+export const eventRow = (db: Db, row: PaymentEventRow) => db.insert(paymentEvents).values(row)
 
 /**
  * Changes the payment and writes its event in one statement. Returns `undefined` if its status has changed since it was read: then the
@@ -74,9 +73,7 @@ export const updatePaymentIfUnchanged = (
 
 /** Returns false if this provider event was recorded before, which means that it has already been applied. */
 export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<boolean> {
-  const kept = await db
-    .insert(paymentEvents)
-    .values(row)
+  const kept = await eventRow(db, row)
     .onConflictDoNothing({ target: paymentEvents.providerEventID })
     .returning({ eventID: paymentEvents.eventID })
   return kept.length > 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchReads } from './batched-reads.ts'
+import { batchReads, inBatches } from './batched-statements.ts'
 
 /** Statements that the test ends itself; each finds all keys but `none`. */
 function slowStatements() {
@@ -57,4 +57,23 @@ test('a statement that fails rejects its own lookups only', async () => {
   await settled()
   ends[1]?.()
   expect(await second).toBe('B 2')
+})
+
+test('rows that come while a statement runs are written by the next one, and each call waits for its own', async () => {
+  const written: string[][] = []
+  const ends: (() => void)[] = []
+  const write = inBatches(async (rows: string[]) => {
+    await new Promise<void>((resolve) => ends.push(resolve))
+    written.push(rows)
+  })
+  const first = write(['A'])
+  await settled()
+  const later = [write(['B']), write(['C', 'D'])]
+  ends[0]?.()
+  await first
+  expect(written).toEqual([['A']])
+  await settled()
+  ends[1]?.()
+  await Promise.all(later)
+  expect(written).toEqual([['A'], ['B', 'C', 'D']])
 })
