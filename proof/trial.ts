@@ -123,13 +123,13 @@ export const bench: Bench = async ({ figure }) => {
         judged.filter((row) => row.isAlarmMissing),
       ),
     )
-    /** Without a figure a whole proof misses its goal. */
+    /** Without a figure a whole proof fails. */
     for (const { fault, wait, share, isJudged } of last)
       if (fault.figure && isJudged) figure(fault.figure, wait * share)
     const all = [...wrong, ...tally.broken, ...open.wrong]
     if (all.length > 0) throw new Error(all.slice(0, 20).join('\n'))
 
-    await showControls(house, alarms, nicheIDs.slice(-forControls), crowd).finally(() => {
+    await showControls(house, alarms, nicheIDs.slice(-forControls), blockIDs.slice(-maps), crowd).finally(() => {
       running = house.postgres
     })
   } finally {
@@ -152,6 +152,8 @@ async function endure(house: House, alarms: Alarms, fault: Fault): Promise<Row[]
 
 async function endureOnce(house: House, alarms: Alarms, fault: Fault): Promise<Row> {
   const { acknowledged, tally } = house.work
+  await fault.waitBefore?.(house)
+  await alarms.settle()
   const shareUntilNow = measureShare()
   const begunAt = performance.now()
   const marks = marksOf(acknowledged)
