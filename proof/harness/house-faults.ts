@@ -102,7 +102,7 @@ export const faults: Fault[] = [
     brief,
     during(({ letters }, isOn) => letters.think(isOn ? 25_000 : 0)),
   ),
-  fault('Stripe away', brief, away('stripe'), { alarm: providerAway }),
+  fault('Stripe away', brief, away('stripe'), { alarm: providerAway, waitBefore: waitUntilNoneIsLate }),
   fault('Stripe slow', brief, slow('stripe', 1000)),
   fault(
     'Stripe wrong',
