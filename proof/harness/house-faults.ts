@@ -166,21 +166,25 @@ export function hangMail({ production: { letters } }: House): End {
   return () => letters.hang(false)
 }
 
-/** While the fault lasts, letters are older than they are, so nobody waits five minutes. */
+/** While the fault lasts, letters are older than they are, so nobody waits five minutes until they are late. */
 export function ageLetters(begin: Fault['begin']): Fault['begin'] {
   const older = sql`interval '6 minutes'`
   return async (house) => {
+    const { db } = house.production.context
     const makeOlder = () =>
-      house.production.context.db
+      db
         .execute(sql`update outbox set created_at = created_at - ${older},
           due_at = case when attempts = 0 then due_at - ${older} else due_at end
           where sent_at is null and attempts < 5 and created_at > now() - ${older}`)
         .catch(() => undefined)
     const end = await begin(house)
     const ageing = setInterval(makeOlder, 1000)
-    return () => {
+    return async () => {
       clearInterval(ageing)
-      return end()
+      await end()
+      /** Those that wait for their next attempt would be late until then. */
+      await db.execute(sql`update outbox set created_at = created_at + ${older}
+        where sent_at is null and created_at <= now() - ${older}`)
     }
   }
 }
