@@ -235,7 +235,7 @@ export const figures = {
           },
           atLeast: { acknowledged: 1000 },
         },
-        'a house as `deploy/` says is upgraded from the previous release and has every fault of its table, one after the other, while families book and pay and clerks decide: writes that were acknowledged and are lost; niches sold twice; letters sent twice although their sender could know that they had left; letters sent twice because a connection was cut or a sender killed in between; families whose hold ended while they paid; broken invariants and letters not sent; calls that got 500 or no sentence; niches that a map went on showing wrongly; how many writes were acknowledged',
+        'a house with nginx and settings as `deploy/` says, but whose servers are superusers of their database and reach it without TLS, is upgraded from the previous release and has every fault of its table, one after the other, while families book and pay and clerks decide: writes that were acknowledged and are lost; niches sold twice; letters sent twice although their sender could know that they had left; letters sent twice because a connection was cut or a sender killed in between; families whose hold ended while they paid; broken invariants and letters not sent; calls that got 500 or no sentence; niches that a map went on showing wrongly; how many writes were acknowledged',
       ),
     },
     {

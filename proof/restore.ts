@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +8,11 @@ import { openPostgres } from '#server/database/postgres.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { startPostgres, takeBaseBackup } from '../scripts/postgres.mjs'
-import { exitCode } from '../scripts/run.mjs'
 import type { Acknowledged } from './harness/acknowledged.ts'
 import { findFaults } from './harness/find-faults.ts'
 import { lengthOf } from './harness/length.ts'
 import { beginMixedWork, type Work } from './harness/mixed-work.ts'
+import { runCommand } from './harness/operator-commands.ts'
 import { type Production, startProduction } from './harness/production.ts'
 
 /** The time for which families work before a backup, and as long after it. */
@@ -42,7 +41,7 @@ export const bench: Bench = async ({ figure }) => {
     await sleep(workMs / 2)
     await untilSold(work)
     const beforeBackup = structuredClone(work.acknowledged)
-    await run('backup', house, original.url, join(folder, 'columba.backup'))
+    await runCommand('backup', house, original.url, join(folder, 'columba.backup'))
     await sleep(workMs / 2)
     const beforePoint = structuredClone(work.acknowledged)
     await house.context.db.execute(sql`select pg_create_restore_point('before the fire')`)
@@ -53,7 +52,7 @@ export const bench: Bench = async ({ figure }) => {
       faultsAfterSelling(url, acknowledged, nicheIDs.slice(-forRestored))
 
     const empty = await startPostgres()
-    await run('restore', house, empty.url, join(folder, 'columba.backup'))
+    await runCommand('restore', house, empty.url, join(folder, 'columba.backup'))
     const lost = await faultsOf(empty.url, beforeBackup)
     await empty.stop()
     console.log(`backup: ${sizeOf(beforeBackup)} acknowledged before, ${lost.length} faults`)
@@ -87,14 +86,6 @@ export const bench: Bench = async ({ figure }) => {
 }
 
 const sizeOf = ({ bookings, paid }: Acknowledged) => bookings.length + paid.length
-
-async function run(command: 'backup' | 'restore', { settings }: Production, databaseUrl: string, file: string) {
-  const env = { ...process.env, ...settings, DATABASE_URL: databaseUrl }
-  const code = await exitCode(
-    spawn(process.execPath, [`dist/server/commands/${command}.js`, file], { env, stdio: 'inherit' }),
-  )
-  if (code !== 0) throw new Error(`${command} ended with code ${code}.`)
-}
 
 /** Waits until the log up to now is in the archive. */
 async function archiveAll({ context: { db } }: Production) {

@@ -62,11 +62,12 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     if (faults.length > 0) throw new Error(faults.slice(0, 20).join('\n'))
 
     await allowDoubleBooking(context.db)
-    await buyAll(production, await insertNiches(context, 40, ['Z']), () => undefined)
+    const offered = await insertNiches(context, 40, ['Z'])
+    await buyAll(production, offered, () => undefined)
     const control = await findFaults(context, nothingAcknowledged())
-    console.log(`control: ${control.length} faults, such as\n${control.slice(0, 2).join('\n')}`)
-    if (!control.some((fault) => fault.startsWith('a niche has more active bookings than places')))
-      throw new Error('Without the index nothing was sold twice, so this proof could not have failed.')
+    const soldTwice = control.find((fault) => fault.startsWith('a niche has more active bookings than places'))
+    console.log(`control: ${control.length} faults. ${soldTwice} of ${offered.length}`)
+    if (!soldTwice) throw new Error('Without the index nothing was sold twice, so this proof could not have failed.')
   } finally {
     await production.close()
   }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { paymentEvents } from '#server/database/schema.ts'
@@ -18,6 +21,7 @@ import { isShort, lengthOf } from './harness/length.ts'
 import { measureShare } from './harness/machine-share.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
 import { openMaps } from './harness/open-maps.ts'
+import { findUnnamedPayments, runCommand, wipeLog } from './harness/operator-commands.ts'
 import { timesUnanswered } from './harness/patient-client.ts'
 import { startProduction } from './harness/production.ts'
 import { mountSmallDisk } from './harness/small-disk.ts'
@@ -40,14 +44,16 @@ const attempts = 3
 const alone = 0.9
 
 /**
- * A house as `deploy/` describes it, upgraded from the previous release and from what landed last, in which families book and pay, clerks decide and maps are open all
- * the time, while one thing after the other goes wrong. Each class of faults has a control.
+ * A house with nginx and settings as in `deploy/`, upgraded from the previous release and from what landed last, in which families book and
+ * pay, clerks decide and maps are open all the time, while one thing after the other goes wrong. Each class of faults has a control.
  */
 export const bench: Bench = async ({ figure }) => {
   const [disk, uploads] = [mountSmallDisk('2g'), mountSmallDisk('2m')]
   if (!disk || !uploads) throw new UserError('The trial mounts small disks and cuts a network, which only root may do.')
   const [previous, lastLanded] = [await buildPreviousRelease(), await buildLastLanded()]
   const standbyPort = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'columba-trial-'))
+  const backup = join(folder, 'columba.backup')
   const postgres = await startPostgres({ parent: disk.path, more: databaseSettings })
   const settings = { HOLD_MINUTES: '30', TMPDIR: uploads.path }
   const production = await startProduction(postgres.url, 2, { build: previous, standbyPort, settings })
@@ -70,6 +76,7 @@ export const bench: Bench = async ({ figure }) => {
     const unknownMoney = await context.db.$count(paymentEvents, sql`kind = 'paid' and moved_cents is null`)
     const blockIDs = names.flat().map((name) => `BH-1${name}`)
     const open = openMaps(production, await createSignedInApplicants(context, maps), blockIDs)
+    await runCommand('backup', production, house.postgres.url, backup)
     for (const fault of faults) rows.push(...(await endure(house, alarms, fault)))
     running = house.postgres
     await work.stop()
@@ -123,21 +130,24 @@ export const bench: Bench = async ({ figure }) => {
         judged.filter((row) => row.isAlarmMissing),
       ),
     )
-    /** Without a figure a whole proof misses its goal. */
+    /** Without a figure a whole proof fails. */
     for (const { fault, wait, share, isJudged } of last)
       if (fault.figure && isJudged) figure(fault.figure, wait * share)
-    const all = [...wrong, ...tally.broken, ...open.wrong]
+    const unnamed = await findUnnamedPayments(production, backup, acknowledged)
+    const all = [...wrong, ...tally.broken, ...open.wrong, ...unnamed]
     if (all.length > 0) throw new Error(all.slice(0, 20).join('\n'))
 
-    await showControls(house, alarms, nicheIDs.slice(-forControls), crowd).finally(() => {
+    await showControls(house, alarms, nicheIDs.slice(-forControls), blockIDs.slice(-maps), crowd).finally(() => {
       running = house.postgres
     })
+    await wipeLog(production, running.url)
   } finally {
     alarms.stop()
     await production.close()
     await running.stop()
     for (const each of [previous, lastLanded]) await each.remove()
     for (const each of [disk, uploads]) each.unmount()
+    rmSync(folder, { recursive: true })
   }
 }
 
@@ -152,6 +162,8 @@ async function endure(house: House, alarms: Alarms, fault: Fault): Promise<Row[]
 
 async function endureOnce(house: House, alarms: Alarms, fault: Fault): Promise<Row> {
   const { acknowledged, tally } = house.work
+  await fault.waitBefore?.(house)
+  await alarms.settle()
   const shareUntilNow = measureShare()
   const begunAt = performance.now()
   const marks = marksOf(acknowledged)

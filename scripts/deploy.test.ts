@@ -23,6 +23,7 @@ import { drainMs } from '#server/http/graceful-shutdown.ts'
 import { bodyLimitOf } from '#server/http/request-bodies.ts'
 import { longestWait } from '#server/http/slots.ts'
 import { statementTimeout } from '#server/niches/search-niches.ts'
+import { mountSmallDisk } from '../proof/harness/small-disk.ts'
 import { type Nginx, startNginx } from '../proof/harness/start-nginx.ts'
 import { freePort } from './start-test-server.mjs'
 import { findNginx } from './system-tools.mjs'
@@ -580,12 +581,13 @@ test('the proxy waits longer than calls wait in a queue of the server, and than 
     expect(readTimeout(locationOf(search))).toBeGreaterThan(2 * longestWait.ms + 3 * statementTimeout.ms)
 })
 
-/** Answers after the milliseconds in its query, and says which replica it is. */
+/** Answers after the milliseconds in its query, with the status in it, and says which replica it is. */
 const replica = `
   const { createServer } = require('node:http')
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url, 'http://replica')
     request.resume()
+    response.statusCode = Number(searchParams.get('status') ?? 200)
     setTimeout(() => response.end(String(process.pid)), Number(searchParams.get('after')))
   })
   server.listen(Number(process.argv[1]), '127.0.0.1', () => console.log(server.address().port))`
@@ -608,19 +610,25 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
     await nginx.stop()
   })
 
-  const call = (path: string, method = 'GET', body?: Buffer) =>
-    new Promise<{ status: number | undefined; type: string | undefined; text: string; seconds: number }>(
-      (resolve, reject) => {
-        const begin = performance.now()
-        const headers = { 'content-length': body?.length ?? 0 }
-        const sent = request(`${nginx.url}${path}`, { ca: nginx.ca, method, headers }, async (reply) => {
-          const { statusCode: status, headers } = reply
-          const seconds = (performance.now() - begin) / 1000
-          resolve({ status, type: headers['content-type'], text: await readText(reply), seconds })
-        })
-        sent.on('error', reject).end(body)
-      },
-    )
+  interface Reply {
+    status: number | undefined
+    type: string | undefined
+    retryAfter: string | undefined
+    text: string
+    seconds: number
+  }
+  const call = (path: string, method = 'GET', body?: Buffer, to = nginx) =>
+    new Promise<Reply>((resolve, reject) => {
+      const begin = performance.now()
+      const headers = { 'content-length': body?.length ?? 0 }
+      const sent = request(`${to.url}${path}`, { ca: to.ca, method, headers }, async (reply) => {
+        const { statusCode: status, headers } = reply
+        const seconds = (performance.now() - begin) / 1000
+        const [type, retryAfter] = [headers['content-type'], headers['retry-after']]
+        resolve({ status, type, retryAfter, text: await readText(reply), seconds })
+      })
+      sent.on('error', reject).end(body)
+    })
   const times = <T>(amount: number, work: () => Promise<T>) => Promise.all(Array.from({ length: amount }, work))
   const awayTitle = '<h1>Columba is not available at the moment.</h1>'
   /** nginx waits for a minute if it has no limit of its own. */
@@ -661,6 +669,30 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
     expect(ofPage).toMatchObject({ status: 413, type: 'text/html' })
     expect(ofPage?.text).toContain(`<h1>${errorTable.TOO_LARGE[1]}</h1>`)
   })
+
+  const disk = mountSmallDisk('64k')
+  afterAll(() => disk?.unmount())
+  test.runIf(disk)(
+    'bodies for which the proxy has no room get 503 in words, and an error of Columba stays as it is',
+    async () => {
+      const full = await startNginx(
+        replicas.map(({ port }) => port),
+        (configured) => configured.replace(/(?<=client_body_temp_path )[^;]+/, disk?.path ?? ''),
+      )
+      const large = Buffer.alloc(200 * 1024)
+      const [ofCall, ofPage, ofColumba] = [
+        await call('/api/booking/submitBooking', 'POST', large, full),
+        await call('/book', 'POST', large, full),
+        await call('/api/niche/levels?status=500', 'GET', undefined, full),
+      ]
+      await full.stop()
+      expect(ofCall).toMatchObject({ status: 503, type: 'application/json', retryAfter: '5' })
+      expect(ErrorReply.parse(JSON.parse(ofCall.text)).error).toBe(errorTable.DATABASE_AWAY[1])
+      expect(ofPage).toMatchObject({ status: 503, type: 'text/html', text: expect.stringContaining(awayTitle) })
+      expect(ofColumba.status).toBe(500)
+      expect(replicas.map(({ child }) => String(child.pid))).toContain(ofColumba.text)
+    },
+  )
 
   test.each([
     ['something that is not HTTP', 'hello world\r\n\r\n', 400],

@@ -369,6 +369,7 @@ test('no admin alone publishes a block with urns of a register, or retires niche
   expect(codeOf(await second.call(secondPersonApi.confirm, await waitingFor(second)))).toBe('DRAFT_CHANGED')
   expect(codeOf(await publish())).toBe(asked)
   await confirmAs(second, first)
+  expect(codeOf(await publish())).toBe('done')
   const retire = { nicheIDs: [nicheID], reason: 'defective' as const }
   expect(codeOf(await first.call(hallApi.retire, { body: retire }))).toBe(asked)
   await confirmAs(second, first)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type Declared, figures, type Headlines, headlines } from '../figures.ts'
 import { checkFigures } from './check-figures.ts'
 import { fullTable, headlineTable, withTable } from './figures-table.ts'
-import { failedFigures, isWorse } from './goals.ts'
+import { failedFigures, isWorse, requiredFigures } from './goals.ts'
 import { receiveFigures } from './run-benches.ts'
 import { readFigures, type Stored, summarise, withSitting } from './stored-figures.ts'
 
@@ -160,4 +160,10 @@ test('a proof fails if it misses any goal, and a short proof only if it misses a
   expect(missed(wrong, false)).toEqual(['faults', 'memory_kb', 'acknowledged'])
   expect(missed(wrong, true)).toEqual(['faults'])
   expect(missed({}, true)).toEqual(['faults'])
+})
+
+test('a proof must measure every figure, and a short proof only those whose goal is zero', () => {
+  const goals = { lost: { atMost: 0 }, restart_s: { atMost: 0.5 }, acknowledged: { atLeast: 1000 } } as const
+  expect(requiredFigures(goals, false)).toEqual(['lost', 'restart_s', 'acknowledged'])
+  expect(requiredFigures(goals, true)).toEqual(['lost'])
 })

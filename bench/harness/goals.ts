@@ -21,4 +21,8 @@ export const failedFigures = (goals: Record<string, Goal>, measured: (figure: st
     .filter(([figure, goal]) => isMissed(goal, measured(figure)) && (!isShort || isZero(goal)))
     .map(([figure]) => figure)
 
+/** The figures without which a run says nothing. A short proof may be unable to judge those that it does not fail by. */
+export const requiredFigures = (goals: Record<string, Goal>, isShort: boolean) =>
+  Object.keys(goals).filter((figure) => !isShort || isZero(goals[figure] as Goal))
+
 const isZero = (goal: Goal) => 'atMost' in goal && goal.atMost === 0

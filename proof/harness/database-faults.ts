@@ -8,8 +8,8 @@ import { withStandby } from './production.ts'
 import { keepFull } from './small-disk.ts'
 
 /**
- * How the databases of the trial are set up. Replicas are superusers in it, so the connections that are reserved are theirs. It grows within
- * minutes as a house does in years, so its statistics must keep up.
+ * How the databases of the trial are set up. Unlike in `deploy/`, replicas are superusers in it, so the connections that are reserved are
+ * theirs, also before PostgreSQL 16. It grows within minutes as a house does in years, so its statistics must keep up.
  */
 export const databaseSettings = {
   max_wal_size: '64MB',

@@ -26,6 +26,8 @@ export interface Fault {
   /** The alarm that the operator must see, and within how many seconds. */
   alarm?: RegExp
   alarmWithin?: number
+  /** Waits until the row before can no longer cause this alarm. */
+  waitBefore?: (house: House) => Promise<void>
   /** Whether it cannot be repeated. */
   isOnce?: true
   /** The number of replicas that it kills: each was sending two letters at most. */

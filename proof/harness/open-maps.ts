@@ -12,7 +12,7 @@ const settledMs = 120_000
 
 export interface OpenMaps {
   reconnections: () => number
-  /** A sentence for each niche that was still wrong after two minutes. This is a fault. */
+  /** A sentence for each niche that was still wrong when the map should have settled. This is a fault. */
   wrong: string[]
   stop: () => Promise<void>
 }
@@ -22,6 +22,7 @@ export function openMaps(
   { context, nginx }: Production,
   cookies: readonly string[],
   blockIDs: readonly string[],
+  forMs = settledMs,
 ): OpenMaps {
   const wrong: string[] = []
   const checks: Promise<void>[] = []
@@ -33,7 +34,7 @@ export function openMaps(
     /** If the map has lost its connection again by then, it is checked after it has reconnected. */
     const check = async (line: { isOpen: boolean }) => {
       await sleep(limitMs)
-      const stillWrong = await waitUntilRight(context, blockID, shown, line)
+      const stillWrong = await waitUntilRight(context, blockID, shown, forMs, line)
       if (line.isOpen) wrong.push(...stillWrong)
     }
     for (let connection = 0; !isOver; connection++) {
@@ -81,7 +82,7 @@ export function openMaps(
     stop: async () => {
       await sleep(limitMs)
       await Promise.all(checks)
-      const stillWrong = open.map(({ blockID, shown }) => waitUntilRight(context, blockID, shown))
+      const stillWrong = open.map(({ blockID, shown }) => waitUntilRight(context, blockID, shown, forMs))
       wrong.push(...(await Promise.all(stillWrong)).flat())
       isOver = true
       for (const stream of streams) stream.destroy()
@@ -100,9 +101,10 @@ async function waitUntilRight(
   context: Production['context'],
   blockID: string,
   shown: Map<string, string>,
+  forMs: number,
   line = { isOpen: true },
 ) {
-  const end = Date.now() + settledMs
+  const end = Date.now() + forMs
   for (;;) {
     const found = await findWrong(context, blockID, shown).catch((error) => [`the database does not answer: ${error}`])
     if (found.length === 0 || !line.isOpen || Date.now() > end) return found

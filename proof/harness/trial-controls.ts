@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { allowDoubleBooking, findBroken, findViolations } from '#test/find-violations.ts'
+import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import { buildCarelessly } from './careless-build.ts'
-import { failOver, killDatabaseAfterSale } from './database-faults.ts'
+import { failOver, killDatabaseAfterSale, makeReadOnly } from './database-faults.ts'
 import { findLost } from './find-faults.ts'
 import { disableOutboxClaim, findRepeated, findWrittenTwice, mailOf, writeLetterTwice } from './find-letter-faults.ts'
 import type { House } from './house.ts'
-import { hangMail, shiftedClock } from './house-faults.ts'
+import { ageLetters, hangMail, shiftedClock } from './house-faults.ts'
 import { beginMixedWork, type Crowd } from './mixed-work.ts'
 import { moveAlone } from './move-alone.ts'
+import { openMaps } from './open-maps.ts'
 import { hangReplica } from './replica-faults.ts'
 import { startNginx } from './start-nginx.ts'
 import { findExpired } from './trial-table.ts'
@@ -19,6 +21,10 @@ const kills = 3
 /** The time after which every family has called the replica that hangs. */
 const hungMs = 20_000
 const longestMs = 60_000
+/** The time after which a map that shows something else will go on showing it. */
+const mapsSettleMs = 10_000
+/** A replica that is well raises the alarm within two or three. */
+const noAlarmForSeconds = 8
 /** Families who press at the same moment, and want the same few niches. */
 const rush: Partial<Crowd> = { longestPauseMs: 50, choices: 4 }
 
@@ -28,7 +34,13 @@ async function until(isCaught: () => boolean | Promise<boolean>) {
 }
 
 /** Takes the protections away, class by class: the same checks must find the harm. */
-export async function showControls(house: House, alarms: Alarms, nicheIDs: string[], crowd: Crowd) {
+export async function showControls(
+  house: House,
+  alarms: Alarms,
+  nicheIDs: string[],
+  blockIDs: readonly string[],
+  crowd: Crowd,
+) {
   const { production } = house
   const { context, replicas } = production
   const build = await buildCarelessly()
@@ -49,7 +61,7 @@ export async function showControls(house: House, alarms: Alarms, nicheIDs: strin
   try {
     for (const replica of replicas) await replica.restart('SIGTERM', build)
     const hungSince = performance.now()
-    const answer = hangMail(house)
+    const answer = await ageLetters(hangMail)(house)
 
     const clocks = await begin()
     const setRight = await shiftedClock(3_600_000, 30).begin(house)
@@ -59,6 +71,8 @@ export async function showControls(house: House, alarms: Alarms, nicheIDs: strin
     await clocks.stop()
     require('servers go by the clock of their machine', (await refused()).size, 'families refused while paying')
 
+    const viewers = await createSignedInApplicants(context, blockIDs.length)
+    const maps = openMaps(production, viewers, blockIDs, mapsSettleMs)
     const waiting = await begin({ nginx: patient })
     await until(() => waiting.acknowledged.bookings.length > 0)
     const goOn = hangReplica(house)
@@ -67,14 +81,23 @@ export async function showControls(house: House, alarms: Alarms, nicheIDs: strin
     await waiting.stop()
     const waited = waiting.tally.waits.filter(({ ms }) => ms > hungMs / 2).length
     require('nginx waits for a hung replica', waited, `calls that took more than ${hungMs / 2000} s`)
+    await maps.stop()
+    require('no map is told of a sale', maps.wrong.length, 'niches that a map shows wrongly')
 
     const movedAlone = await moveAlone(production)
     const alone = (await findBroken(context.db, 'a move by two people was not confirmed by two')).length
     require('one person confirms as two', alone === movedAlone ? alone : 0, 'urns moved by one person')
 
+    const readOnlySince = performance.now()
+    const allowWrites = await makeReadOnly(house)
+    const notReady = await alarms.wait(/NotReady/, readOnlySince, noAlarmForSeconds)
+    await allowWrites()
+    const silent = notReady === undefined ? 1 : 0
+    require('a server is ready if it can read', silent, 'read-only database without an alarm')
+
     const late = await alarms.wait(/letters are late/, hungSince, 90)
     require('no alarm for late letters', late === undefined ? 1 : 0, 'hung mail server without an alarm')
-    answer()
+    await answer()
 
     await context.db.execute(sql`alter system set synchronous_commit = off`)
     await context.db.execute(sql`select pg_reload_conf()`)

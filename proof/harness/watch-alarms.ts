@@ -10,12 +10,15 @@ export interface Alarms {
   since: (begin: number) => Map<string, number>
   /** Resolves to the seconds from `begin` until an alarm of this kind is seen, or to nothing. */
   wait: (kind: RegExp, begin: number, forSeconds: number) => Promise<number | undefined>
+  /** Resolves when a look at each replica has ended that began after this call: what is seen later has another cause. */
+  settle: () => Promise<void>
   stop: () => void
 }
 
 /** Looks at what `deploy/alarms` look at: whether each replica is ready, and what it logs at level 50. */
 export function watchAlarms({ replicas }: Production): Alarms {
   const seen: { at: number; name: string }[] = []
+  const lastLooks = new Map(replicas.map(({ url }) => [url, 0]))
   let isOver = false
   for (const { url } of replicas) void watch(url)
 
@@ -25,6 +28,7 @@ export function watchAlarms({ replicas }: Production): Alarms {
       const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
       if (!reply?.ok) seen.push({ at: performance.now(), name: reply ? 'NotReady' : 'ReplicaDown' })
       await reply?.arrayBuffer().catch(() => undefined)
+      lastLooks.set(url, at)
       await sleep(Math.max(0, at + everyMs - performance.now()))
     }
   }
@@ -43,6 +47,10 @@ export function watchAlarms({ replicas }: Production): Alarms {
         if (performance.now() - begin > forSeconds * 1000) return undefined
         await sleep(100)
       }
+    },
+    settle: async () => {
+      const begin = performance.now()
+      while (Math.min(...lastLooks.values()) < begin) await sleep(50)
     },
     stop: () => {
       isOver = true

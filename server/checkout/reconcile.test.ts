@@ -10,7 +10,7 @@ import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { prepareStripeApp } from '#test/stripe-app.ts'
 import { reconcilePayments } from './reconcile.ts'
-import { findRestoredAsOf } from './unknown-payments.ts'
+import { findOldestUnknown, findRestoredAsOf } from './unknown-payments.ts'
 
 const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
 
@@ -161,6 +161,24 @@ test('after a restore, payments since the backup are found although the backup i
   await testApp.context.db.insert(restores).values({ restoredAt: testApp.context.clock(), asOf })
   expect((await reconcile()).join()).toContain(intentID)
   expect(await findRestoredAsOf(testApp.context.db)).toBeUndefined()
+  stripe.intents.delete(intentID)
+})
+
+test('an unknown payment stays on the page Money until it is refunded, however long ago the restore was', async () => {
+  const { intentID } = await payUnknown('B-UNKNOWN005', 'P-UNKNOWN005')
+  const isListed = async () => {
+    await reconcile()
+    const admin = await testApp.signIn('admin')
+    return (await admin.call(paymentApi.unknown, { query: {} })).body.some((payment) => payment.intentID === intentID)
+  }
+  expect(await isListed()).toBe(true)
+  testApp.advanceTime(60 * dayMs)
+  /** Ends the unpaid bookings of other tests, since which a comparison would look. */
+  await runAllJobsOnce(testApp.context)
+  expect(await isListed()).toBe(true)
+  await testApp.context.gateway.refund({ intentID, amountCents: 380_000, idempotencyKey: 'by hand at last' })
+  expect(await isListed()).toBe(true)
+  expect(await findOldestUnknown(testApp.context.db)).toBeUndefined()
 })
 
 test('a payment that was refunded after the backup is named, and denying its booking again refunds it no second time', async () => {

@@ -19,6 +19,7 @@ import { listLapsedHolds } from './queries.ts'
 import {
   deleteUnknownBefore,
   describeUnknown,
+  findOldestUnknown,
   findRestoredAsOf,
   hasMoney,
   markCompared,
@@ -67,12 +68,13 @@ type Report = (payment: PaymentRow, result: string) => void
 const countPayments = (count: number, kind = '') => `${count} ${kind}${count === 1 ? 'payment' : 'payments'}`
 
 /**
- * The start after a restore: the unknown payments are as old as the backup, and so are the unpaid bookings in it. It is a day earlier, because
- * clocks differ.
+ * The start after a restore: the unknown payments are as old as the backup, and so are the unpaid bookings in it. Unknown payments that nobody
+ * has refunded are looked for again, because only those that are found stay listed. It is a day earlier, because clocks differ.
  */
 async function findStart({ db, clock }: Context, monthAgo: Date): Promise<Date> {
   const [lapsed] = await listLapsedHolds(db, clock(), 1)
-  const oldest = [lapsed?.createdAt, await findRestoredAsOf(db)].map((at = clock()) => at.getTime() - dayMs)
+  const starts = [lapsed?.createdAt, await findRestoredAsOf(db), await findOldestUnknown(db)]
+  const oldest = starts.map((at = clock()) => at.getTime() - dayMs)
   return new Date(Math.min(monthAgo.getTime(), ...oldest))
 }
 

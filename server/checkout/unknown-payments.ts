@@ -1,4 +1,4 @@
-import { asc, isNull, lt, min, sql } from 'drizzle-orm'
+import { asc, eq, isNull, lt, min, sql } from 'drizzle-orm'
 import { formatDateTime } from '#contract/dates.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
@@ -48,7 +48,16 @@ export async function saveUnknown(db: Db, rows: UnknownPaymentRow[]) {
     .onConflictDoUpdate({ target: unknownPayments.intentID, set: { isRefunded, foundAt: sql`excluded.found_at` } })
 }
 
-/** Deletes payments that this comparison did not find: they are known by now, or older than what it looks at. */
+/** When the oldest unknown payment that nobody has refunded was started. */
+export const findOldestUnknown = async (db: Db): Promise<Date | undefined> =>
+  (
+    await db
+      .select({ startedAt: min(unknownPayments.startedAt) })
+      .from(unknownPayments)
+      .where(eq(unknownPayments.isRefunded, false))
+  )[0]?.startedAt ?? undefined
+
+/** Deletes payments that this comparison did not find: they are known by now, or were refunded and are older than what it looks at. */
 export const deleteUnknownBefore = async ({ db }: Context, comparedAt: Date) => {
   await db.delete(unknownPayments).where(lt(unknownPayments.foundAt, comparedAt))
 }
