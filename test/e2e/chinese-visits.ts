@@ -105,7 +105,7 @@ function openAll() {
   for (const each of document.querySelectorAll('details')) each.open = true
 }
 
-async function prepareBlock({ context }: OwnServer) {
+export async function prepareBlock({ context }: OwnServer) {
   const { buildingID, levelID, blockID } = await makeBlock(context, { rows: ['....', '....'] })
   return `&${new URLSearchParams({ building: buildingID, level: levelID, block: blockID })}`
 }
