@@ -145,6 +145,12 @@ test('every translation is of a sentence that the code still has', () => {
   expect(translations.filter(({ english }) => !used.has(english)).map(({ english }) => english)).toEqual([])
 })
 
+test('each file of words says that no native speaker has read it yet, until one has', () => {
+  const readByOne: string[] = []
+  const says = (file: string) => /not yet read by a native speaker/i.test(readFileSync(join(folder, file), 'utf8'))
+  expect([...wordFiles, '../zh-Hant/traditional.ts'].filter((file) => !says(file))).toEqual(readByOne)
+})
+
 test('no sentence is translated twice', () => {
   const count = new Map<string, number>()
   for (const { english } of translations) count.set(english, (count.get(english) ?? 0) + 1)

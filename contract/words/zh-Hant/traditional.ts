@@ -1,6 +1,9 @@
 import type { Words } from '../t.ts'
 
-/** Words that are written otherwise than character by character, or for which readers of traditional characters have another word. */
+/**
+ * Words that are written otherwise than character by character, or for which readers of traditional characters have another word.
+ * Not yet read by a native speaker.
+ */
 const phrases: Readonly<Record<string, string>> = {
   准备: '準備',
   为准: '為準',
