@@ -10,6 +10,7 @@ import { callApi } from '#web/api/call-api.ts'
 import { refresh, useApi } from '#web/api/use-api.ts'
 import { CardForm } from '#web/checkout/CardPayment.tsx'
 import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { AmountDue } from '#web/ui/AmountDue.tsx'
 import { BillLink } from '#web/ui/BillLink.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -71,7 +72,7 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
 }
 
 const columns = (): readonly Column<Charge>[] => [
-  { header: t`What`, cell: ({ text }) => translate(text), typed: true },
+  { header: t`What`, cell: ({ text }) => <Unbroken text={translate(text)} />, typed: true },
   { header: t`Amount`, cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
 ]
 
