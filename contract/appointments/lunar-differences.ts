@@ -29,12 +29,6 @@ const inTable = (day: string) => {
 export const daysOfTable: string[] = []
 for (let day = '1901-02-19'; day < '2101-01-29'; day = addDays(day, 1)) daysOfTable.push(day)
 
-/** What one engine says of these days. Runs in a browser, so it can use nothing that is declared outside it. */
-export function formatInIntl(days: readonly string[]): string[] {
-  const formatter = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
-  return days.map((day) => formatter.format(new Date(`${day}T00:00:00Z`)))
-}
-
 /** The days on which an engine differs, besides those in the periods that are named. */
 export const listUnnamedDifferences = (days: readonly string[], inIntl: readonly string[]) =>
   days.filter((day, index) => inIntl[index] !== inTable(day) && !isNamed(day))
