@@ -38,7 +38,9 @@ export function findReachedTests(changed, sources = readSources()) {
   const sharedByTests = sources.filter(({ file }) => file.startsWith('test/'))
   const viaHelpers = sharedByTests.filter(importsAny(changed.filter((file) => file.startsWith('test/')))).map(nameOf)
   const targets = [...changed, ...viaHelpers]
-  const reached = sources.filter((source) => importsAny(targets)(source) || targets.includes(source.file))
+  const readers = changed.some((file) => /^(contract|server|web)\//.test(file)) ? readersOfSources : []
+  const named = [...targets, ...readers]
+  const reached = sources.filter((source) => importsAny(targets)(source) || named.includes(source.file))
   const ofDomain = sources.filter(({ file }) => folders.has(file.split('/', 2).join('/')))
   const tests = new Set([...reached, ...ofDomain].map(nameOf).filter((file) => /\.(test|spec)\.tsx?$/.test(file)))
   const all = [...tests].sort()
@@ -49,6 +51,9 @@ export function findReachedTests(changed, sources = readSources()) {
   const server = all.filter((file) => !browser.includes(file) && !unit.includes(file))
   return { unit, server, browser }
 }
+
+/** They import none of what they read. */
+const readersOfSources = ['test/words.test.ts']
 
 const isServerTest = (file) => /^test\/(access-matrix|one-person)\.test\.ts$/.test(file)
 const nameOf = ({ file }) => file

@@ -3,12 +3,18 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { genders } from '#contract/accounts/genders.ts'
 import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
+import { appointmentStatuses } from '#contract/appointments/appointment.ts'
+import { appointmentTransitions, explainAppointmentRefusal } from '#contract/appointments/transitions.ts'
 import { fieldLabels } from '#contract/bookings/application-form.ts'
-import { relationships } from '#contract/bookings/booking.ts'
+import { bookingMakers, bookingStatuses, bookingTypes, relationships } from '#contract/bookings/booking.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
+import { explainRefusal, transitions } from '#contract/bookings/transitions.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { errorTable } from '#contract/errors.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { languagesOf, type Page, pages } from '#contract/pages.ts'
 import { paymentStatuses } from '#contract/payments/payment.ts'
+import { eventsOf } from '#contract/state-table.ts'
 import { languageNames } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
 import type { Words } from '#contract/words/t.ts'
@@ -16,6 +22,7 @@ import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
 import { translateLetter } from '#server/mail/translate-letter.ts'
 import { lettersToFamilies } from './words/letters-to-families.ts'
 import { type Found, readSentences, type Sentences } from './words/read-sentences.ts'
+import { findRefusals } from './words/refusals-to-families.ts'
 import { lettersInEnglish, refusalsForStaff, rulesForStaff, sentencesForStaff } from './words/words-for-staff.ts'
 
 const sources = ['contract', 'web'].flatMap((folder) =>
@@ -88,6 +95,40 @@ function filesOf(start: readonly string[], isOpen: boolean): string[] {
   return [...found]
 }
 
+const apis: Record<string, Record<string, Endpoint>> = {}
+for (const path of sources.filter((each) => /^contract\/.*api\.ts$/.test(each)))
+  Object.assign(apis, await import(join(process.cwd(), path)))
+
+const yesAndNo = [true, false]
+const bookingStates = {
+  status: bookingStatuses,
+  type: bookingTypes,
+  payment: paymentStatuses,
+  urn: yesAndNo,
+  certificateAsked: yesAndNo,
+  madeBy: bookingMakers,
+  urnPlaced: yesAndNo,
+  urnHeld: yesAndNo,
+  justDenied: yesAndNo,
+}
+const appointmentStates = {
+  status: ['none', ...appointmentStatuses] as const,
+  dayCome: yesAndNo,
+  begun: yesAndNo,
+  urnOutside: yesAndNo,
+}
+
+/** Every combination of one value of each. */
+const valuesOf = <Choices extends Record<string, readonly unknown[]>>(choices: Choices) =>
+  Object.entries(choices).reduce<object[]>(
+    (found, [key, values]) => found.flatMap((each) => values.map((value) => ({ ...each, [key]: value }))),
+    [{}],
+  ) as { [Key in keyof Choices]: Choices[Key][number] }[]
+
+const eventsByApplicants = <Event extends string>(
+  table: Record<Event, { moves: readonly { by: readonly string[] }[] }>,
+) => eventsOf(table).filter((event) => table[event].moves.some(({ by }) => by.includes('user')))
+
 const inWords = ({ file, line, text }: Found) => `${file}:${line} ${text}`
 const gapsIn = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g))].sort()
 
@@ -102,6 +143,12 @@ test('every translation is of a sentence that the code still has', () => {
   const used = new Set([...marked.map(({ text }) => text), ...nationalities, ...labels])
   for (const { literals } of [...read.values(), ...ofServer]) for (const text of literals) used.add(text)
   expect(translations.filter(({ english }) => !used.has(english)).map(({ english }) => english)).toEqual([])
+})
+
+test('each file of words says that no native speaker has read it yet, until one has', () => {
+  const readByOne: string[] = []
+  const says = (file: string) => /not yet read by a native speaker/i.test(readFileSync(join(folder, file), 'utf8'))
+  expect([...wordFiles, '../zh-Hant/traditional.ts'].filter((file) => !says(file))).toEqual(readByOne)
 })
 
 test('no sentence is translated twice', () => {
@@ -161,6 +208,26 @@ test('a choice that is stored in English has a translation', () => {
 test('a refusal has a translation, or is one that only staff meet', () => {
   const missing = Object.entries(errorTable).filter(([, [, said]]) => said !== '{why}' && !everyWord.find(said))
   expect(missing.map(([code]) => code).sort()).toEqual([...refusalsForStaff].sort())
+})
+
+test('a refusal of a call that applicants may send has a translation, and so have its sentences below fields', () => {
+  const { codes, sentences } = findRefusals(apis)
+  expect(codes).toContain('PRICE_CHANGED')
+  expect(refusalsForStaff.filter((code) => codes.has(code))).toEqual([])
+  expect(sentences).toContain('This is your own email address.')
+  expect([...sentences].filter((text) => !everyWord.find(text))).toEqual([])
+})
+
+test('why applicants cannot move a booking or an appointment has a translation', () => {
+  const ofBookings = valuesOf(bookingStates).flatMap((state) =>
+    eventsByApplicants(transitions).map((event) => moveRefusals[explainRefusal(state, event)]),
+  )
+  const ofAppointments = valuesOf(appointmentStates).flatMap((state) =>
+    eventsByApplicants(appointmentTransitions).map((event) => explainAppointmentRefusal(state, event)),
+  )
+  const reasons = [...new Set([...ofBookings, ...ofAppointments])]
+  expect(reasons.length).toBeGreaterThan(15)
+  expect(reasons.filter((text) => !everyWord.find(text))).toEqual([])
 })
 
 test.each(['zh-Hans', 'zh-Hant'] as const)('each letter to a family is whole in %s', (language) => {

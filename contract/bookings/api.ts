@@ -18,6 +18,7 @@ import {
   seenVersion,
   uuid,
 } from '../schema-parts.ts'
+import { languageNames } from '../words/languages.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
 import { bookingMakers, bookingState, bookingTypes, endingEvents, relationships } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
@@ -191,6 +192,8 @@ export const ApprovalDetail = z.object({
   ...beneficiaryReplies,
   email: z.string().nullable(),
   contactNumber: z.string(),
+  /** The language of letters; `null` if the account has chosen none. */
+  language: z.enum(languageNames).nullable(),
   /** What the imported register says beyond the booking itself. */
   register: RegisterEntry.nullable(),
   remarks: z.string(),

@@ -4,8 +4,10 @@ import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import { isWithStaff } from '#contract/urns/moves.ts'
+import { findRelative } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { speakerIn } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findUrnsOf, listExpiredAttempts, listUnplacedUrns } from '#server/urns/public.ts'
 import { calendarOf } from './letters.ts'
@@ -78,9 +80,13 @@ export const getCalendarFile = (context: SignedInContext, appointmentID: string)
     await requireFamily(context, lockedAppointment)
     const method = found.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
     const { booking, applicant } = lockedAppointment.locked
+    const { role, userID } = context.actor
+    const isRelative = role === 'user' && booking.userID !== userID
     /** The address is left out for the second person of the family, who must not see that of the holder. */
-    const attendee = context.actor.role === 'user' && booking.userID !== context.actor.userID ? '' : applicant.email
-    return (await calendarOf(context, { ...lockedAppointment, appointment: found }, method, attendee ?? '')).content
+    const attendee = isRelative ? '' : (applicant.email ?? '')
+    const write = await calendarOf(context, { ...lockedAppointment, appointment: found }, method, attendee)
+    const reader = isRelative ? await findRelative(context.db, booking.bookingID) : applicant
+    return write(speakerIn(role === 'user' ? reader?.language : null)).content
   })
 
 export async function listDay({ db }: SignedInContext, day: string) {

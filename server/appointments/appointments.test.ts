@@ -12,6 +12,7 @@ import {
   bookings,
   hallSchedules,
   niches,
+  users,
 } from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import {
@@ -204,6 +205,20 @@ test('the calendar file can be downloaded, and its lines have at most 75 bytes',
   const lines = String(answer.body).split('\r\n')
   expect(lines).toContain('BEGIN:VEVENT')
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+})
+
+test('the calendar file of whoever reads Chinese is Chinese: attached to the letter, and downloaded', async () => {
+  const { db } = testApp.context
+  await db.update(users).set({ language: 'zh-Hans' }).where(eq(users.userID, family.person.userID))
+  await choose(family, '2026-11-25', '10:00')
+  const params = { appointmentID: (await seen()).appointmentID }
+  const [letter] = await letters()
+  const downloaded = await Promise.all([family, clerk].map((who) => who.call(appointmentApi.calendar, { params })))
+  const files = [letter?.calendar?.content, ...downloaded.map(({ body }) => body)]
+  const [attached, ofFamily, ofClerk] = files.map((file) => String(file).replaceAll('\r\n ', ''))
+  for (const file of [attached, ofFamily])
+    expect(file).toMatch(/^SUMMARY:安放.+的骨灰瓮\r$[\s\S]*^DESCRIPTION:.*更改或取消：https?:/m)
+  expect(ofClerk).toMatch(/^SUMMARY:Placement of the urn of /m)
 })
 
 test('moving an appointment frees its old time, and cancelling it frees the new one', async () => {

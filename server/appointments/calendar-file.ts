@@ -1,5 +1,6 @@
 import type { HouseDetails } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { type Speaker, tagOf } from '#contract/words/t.ts'
 import type { Config } from '#server/core/config.ts'
 import type { CalendarFile } from '#server/mail/outbox.ts'
 import type { AppointmentRow, Location } from './queries.ts'
@@ -18,7 +19,8 @@ interface CalendarEntry {
 /**
  * An appointment as an iCalendar file (RFC 5545). Calendars know it by its UID and keep the highest sequence number.
  */
-export function calendarFile(method: CalendarFile['method'], entry: CalendarEntry): CalendarFile {
+export function calendarFile(method: CalendarFile['method'], entry: CalendarEntry, speaker: Speaker): CalendarFile {
+  const t = tagOf(speaker)
   const { appointment, location, beneficiaryName, attendee, house, config, now } = entry
   const { appointmentID, bookingID, version, startsAt, endsAt } = appointment
   const host = new URL(config.publicUrl).hostname
@@ -37,9 +39,9 @@ export function calendarFile(method: CalendarFile['method'], entry: CalendarEntr
     `DTSTAMP:${inUTC(now)}`,
     `DTSTART;TZID=Asia/Singapore:${inSingapore(startsAt)}`,
     `DTEND;TZID=Asia/Singapore:${inSingapore(endsAt)}`,
-    `SUMMARY:${escapeText(`Placement of the urn of ${beneficiaryName}`)}`,
+    `SUMMARY:${escapeText(t`Placement of the urn of ${beneficiaryName}`)}`,
     `LOCATION:${escapeText([house.name, location.buildingName, house.address].filter(Boolean).join(', '))}`,
-    `DESCRIPTION:${escapeText([location.directions, `To change or cancel: ${page}`].filter(Boolean).join('\n'))}`,
+    `DESCRIPTION:${escapeText([location.directions, t`To change or cancel: ${page}`].filter(Boolean).join('\n'))}`,
     `URL:${page}`,
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     `ORGANIZER;CN=${quoteParameter(house.name)}:mailto:${organizer}`,

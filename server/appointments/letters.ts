@@ -4,6 +4,7 @@ import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isWithStaff } from '#contract/urns/moves.ts'
+import type { Speaker } from '#contract/words/t.ts'
 import { beneficiaryOf, enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
@@ -121,12 +122,14 @@ export const calendarOf = async (
   existing: ExistingAppointment,
   method: CalendarFile['method'],
   attendee: string,
-) =>
-  calendarFile(method, {
+) => {
+  const entry = {
     ...existing,
     beneficiaryName: nameIn(existing),
     attendee,
     house: await readHouse(context),
     config: context.config,
     now: context.clock(),
-  })
+  }
+  return (speaker: Speaker) => calendarFile(method, entry, speaker)
+}

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/words/languages.ts'
+import type { Speaker } from '#contract/words/t.ts'
 
 /** What a letter says. Layout, greeting and plain-text version are added by `renderLetter`. */
 export interface Letter {
@@ -12,8 +13,8 @@ export interface Letter {
   closing?: readonly string[]
   /** Paragraphs that stay as they are in each language, such as who issued a receipt. */
   asWritten?: readonly string[]
-  /** The file is attached, so that the recipient's calendar adds, updates or removes the appointment. */
-  calendar?: CalendarFile
+  /** Writes the file that is attached, so that the recipient's calendar adds, updates or removes the appointment. */
+  calendar?: (speaker: Speaker) => CalendarFile
   /** A second letter with the same key is not written. Without a key the letter counts towards the limits, see `limitLetters`. */
   dedupeKey?: string | undefined
   /** It waits in the house until then, and `withdrawLetter` can take it back. */

@@ -12,6 +12,7 @@ import { translateLetter } from './translate-letter.ts'
 
 export { aboutBooking, type CalendarFile, closing, facts, type Letter, letter, link, oncePer } from './letter.ts'
 export { nameBeneficiary, nameOr } from './names.ts'
+export { speakerIn } from './translate-letter.ts'
 
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'

@@ -34,7 +34,7 @@ export function renderLetter(
   return {
     text: versions.map(asText).join('\n----------\n\n'),
     html: asHTML(versions),
-    ...(letter.calendar && { calendar: letter.calendar }),
+    ...(letter.calendar && { calendar: letter.calendar(translated?.speaker ?? english) }),
   }
 }
 

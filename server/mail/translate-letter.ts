@@ -1,6 +1,6 @@
 import type { Language } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
-import type { Speaker, Words } from '#contract/words/t.ts'
+import { english, type Speaker, type Words } from '#contract/words/t.ts'
 import { words as accountLetters } from '#contract/words/zh-Hans/account-letters.ts'
 import { words as accounts } from '#contract/words/zh-Hans/accounts.ts'
 import { words as appointments } from '#contract/words/zh-Hans/appointments.ts'
@@ -34,6 +34,10 @@ const translators: Partial<Record<Language, Translator>> = {
   'zh-Hant': { speaker: speakerOf('zh-Hant', traditional), dictionaries: traditional },
 }
 
+/** Who writes what is attached to a letter, or downloaded. */
+export const speakerIn = (language: Language | null | undefined): Speaker =>
+  (language && translators[language]?.speaker) ?? english
+
 /** These facts are names, which no translation may touch. */
 const namesOnly = ['For', 'Person', 'To', 'Reason']
 
@@ -59,9 +63,8 @@ export function translateLetter(letter: Letter, language: Language): Translated 
     closing: letter.closing?.map(say) ?? [],
     facts:
       letter.facts?.map(([label, value]) => [
-        /** An item of the price list, as the house has written it. */
-        /^\d/.test(label) ? label : say(label),
-        namesOnly.includes(label) ? value : sayValue(value, speaker),
+        /^\d/.test(label) ? sayItem(label, speaker) : say(label),
+        sayValue(label, value, speaker),
       ]) ?? [],
     action: letter.action && { ...letter.action, label: say(letter.action.label) },
   }
@@ -69,10 +72,22 @@ export function translateLetter(letter: Letter, language: Language): Translated 
 }
 
 /** What has no translation, such as a code, stays. The place of a niche stands behind its code in brackets. */
-function sayValue(value: string, { find }: Speaker): string {
+function sayValue(label: string, value: string, { find }: Speaker): string {
+  if (namesOnly.includes(label)) return value
+  if (label === 'Charges')
+    return value
+      .split('; ')
+      .map((item) => find(item) ?? item)
+      .join('；')
   const [, code, inside = ''] = /^(\S+) \((.+)\)$/.exec(value) ?? []
   const place = find(inside)
   return place ? `${code}（${place}）` : (find(value) ?? value)
+}
+
+/** A numbered item, which stays as the house has written it unless Columba has. */
+function sayItem(label: string, { find }: Speaker): string {
+  const [, number = '', item = ''] = /^(\d+\. )(.*)$/s.exec(label) ?? []
+  return `${number}${find(item) ?? item}`
 }
 
 /** Several sentences that the code joins. Chinese has no space between them. */

@@ -6,6 +6,7 @@ import { auditApi } from '#contract/audit/api.ts'
 import { billApi } from '#contract/bills/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
+import { remembranceApi } from '#contract/family/remembrance-api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
@@ -21,6 +22,7 @@ import {
   knownDevices,
   passkeys,
   recoveryCodes,
+  remembrances,
   resetTokens,
   sessions,
   users,
@@ -28,6 +30,7 @@ import {
 import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
+import { makeRestingPerson } from '#test/resting-person.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
@@ -222,6 +225,23 @@ test('an accepted request closes the account and keeps the name on the bookings'
   expect((await applicant.call(accountApi.me)).status).toBe(401)
   expect(await letterKinds()).toEqual(['closing-requested', 'account-closed'])
   expect((await accept()).status).toBe(404)
+})
+
+test('closing an account ends the reminders that it had asked for', async () => {
+  const { context } = testApp
+  const { bookingID } = await makeRestingPerson(context, {
+    name: 'Tan Ah Kow',
+    dateOfDeath: '2020-09-01',
+    holder: person,
+  })
+  const choice = { calendar: 'solar', leapMonth: 'ordinary', shortMonth: 'earlier' } as const
+  await applicant.call(remembranceApi.askRemembrance, { body: { bookingID, ...choice } })
+  const reminders = () => context.db.$count(remembrances, eq(remembrances.askedBy, person.userID))
+  expect(await reminders()).toBe(1)
+  await askToClose()
+  expect((await accept()).status).toBe(200)
+  expect(await reminders()).toBe(0)
+  expect(await actionsOn(bookingID)).toContain('remembrance.ended')
 })
 
 test('bills of a closed account keep name and address, and are still corrected and refunded', async () => {

@@ -9,6 +9,7 @@ import { readByNumber, requireOwn } from './deeds.ts'
 import { deleteSteps, freezeSteps, lockEnded, markStep, noSteps, readSteps } from './end-queries.ts'
 import { isExtensionCharged } from './extension-queries.ts'
 import { listHolders } from './holders.ts'
+import { recordedInYourName } from './letters.ts'
 import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { tellHolders, tellWhoSent } from './tell-holders.ts'
@@ -45,12 +46,7 @@ export const recordStep = (context: SignedInContext, { number, position, note }:
 export const askToTalk = (context: SignedInContext, number: string) =>
   inTransaction(context, async (context) => {
     await requireOwn(context, (await readByNumber(context.db, number)).right)
-    if (await hear(context, number))
-      await tellWhoSent(
-        context,
-        number,
-        'You want to talk with us about the niche. Until we have, its urns stay where they are.',
-      )
+    if (await hear(context, number)) await tellWhoSent(context, number, recordedInYourName.askToTalk)
   })
 
 /** The same for somebody who calls or comes. */

@@ -125,7 +125,13 @@ export const objectionNotice = (objectionID: number, number: string, by: string)
     link('See the right', pathTo('right', { number })),
   ])
 
-/** To the owner of an account from which somebody has stopped something: a session that was left open needs no proof for that. */
+/** What a session that was left open needs no proof for, because it only stops something. */
+export const recordedInYourName = {
+  object: (words: string) => `You object: ${words}\n\nUntil that is settled, nothing about this right moves.`,
+  askToTalk: 'You want to talk with us about the niche. Until we have, its urns stay where they are.',
+}
+
+/** To the owner of an account from which somebody has stopped something. */
 export const recordedInYourNameLetter = (number: string, what: string) =>
   letter('right-in-your-name', `What was recorded in your name about right ${number}`, [
     what,

@@ -12,7 +12,7 @@ import { listClaims, listObjections, type ObjectionRow } from './claim-queries.t
 import { openReach, sealReach } from './contacts.ts'
 import { requireOwn } from './deeds.ts'
 import { listHolders } from './holders.ts'
-import { objectionNotice } from './letters.ts'
+import { objectionNotice, recordedInYourName } from './letters.ts'
 import { lockChangeable, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { listParties, requireNoParty } from './parties.ts'
@@ -41,7 +41,7 @@ export const objectInMyBookings = (context: SignedInContext, { number, words }: 
     const own = { name: actor.name, objectorID: actor.userID, words, by: 'account' } as const
     const objectionID = await object(context, right, own)
     await tellAdmins(context, objectionNotice(objectionID, number, actor.name))
-    await tellWhoSent(context, number, `You object: ${words}\n\nUntil that is settled, nothing about this right moves.`)
+    await tellWhoSent(context, number, recordedInYourName.object(words))
   })
 
 type New = Pick<typeof rightObjections.$inferInsert, 'name' | 'words' | 'by' | 'objectorID' | 'reachSealed'>

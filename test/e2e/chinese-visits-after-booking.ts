@@ -61,6 +61,7 @@ async function preparePerson(server: OwnServer, page: Page) {
   const person = await makeUser(context)
   const { bookingID, rightID } = await makeRight(context, person)
   await addHolder(context, rightID, 'Tan Mei Ling')
+  await chargeExtension(server, bookingID)
   await signIn(page, server, person)
   await post(page.request, familyApi.makeLink.path, { bookingID })
   return bookingID
@@ -116,11 +117,17 @@ async function prepareRoom(server: OwnServer, page: Page) {
 async function prepareCharge(server: OwnServer, page: Page) {
   const person = await makeUser(server.context)
   const { bookingID } = await makeApproved(server.context, person)
-  const clerk = await signInClerk(server)
-  const charge = { text: 'Tan Mei Ling', taxCategory: 'standard', amount: '80.00', reason: 'At the counter' } as const
-  await clerk.call(chargeApi.addFree, { body: { ...charge, chargeID: randomUUID(), bookingID } })
+  await chargeExtension(server, bookingID)
   await signIn(page, server, person)
   return `&bookingID=${bookingID}`
+}
+
+/** A line as an extended right has it: a name in the words of the house, the rest in those of Columba. */
+async function chargeExtension(server: OwnServer, bookingID: string) {
+  const clerk = await signInClerk(server)
+  const text = 'Tan Mei Ling: right R-7K2M9QX4, until 14 Mar 2056'
+  const charge = { text, taxCategory: 'standard', amount: '80.00', reason: 'At the counter' } as const
+  await clerk.call(chargeApi.addFree, { body: { ...charge, chargeID: randomUUID(), bookingID } })
 }
 
 async function prepareAppointment({ context, ...server }: OwnServer, page: Page) {

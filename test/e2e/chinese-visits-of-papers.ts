@@ -45,7 +45,7 @@ async function signInClerk({ app, context }: Pick<OwnServer, 'app' | 'context'>)
 
 /** Their email address is short and has no letters, which would look like words. */
 const makeFamily = (server: OwnServer) =>
-  makeUser(server.context, { email: `${Date.now()}${Math.random().toFixed(6).slice(2)}@test.example` })
+  makeUser(server.context, { email: `${Math.random().toFixed(12).slice(2)}@test.example` })
 
 async function makeSignedIn(server: OwnServer, page: Page): Promise<Person> {
   const person = await makeFamily(server)

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { familyApi } from '#contract/family/api.ts'
+import { buildings } from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { makeBlock } from '#test/block-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -105,8 +107,13 @@ function openAll() {
   for (const each of document.querySelectorAll('details')) each.open = true
 }
 
-async function prepareBlock({ context }: OwnServer) {
+export async function prepareBlock({ context }: OwnServer) {
   const { buildingID, levelID, blockID } = await makeBlock(context, { rows: ['....', '....'] })
+  /** A name as long as those of the demo, which fit the list of halls on a phone. */
+  await context.db
+    .update(buildings)
+    .set({ buildingName: `Hall ${buildingID.slice(-5)}` })
+    .where(eq(buildings.buildingID, buildingID))
   return `&${new URLSearchParams({ building: buildingID, level: levelID, block: blockID })}`
 }
 

@@ -1,20 +1,26 @@
 import { expect, type Route } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { build } from 'esbuild'
 import { Secret, TOTP } from 'otpauth'
+import { lunarDate } from '#contract/appointments/lunar-date.ts'
+import { daysOfTable, listUnnamedDifferences } from '#contract/appointments/lunar-differences.ts'
+import { languagesOf, type Page, pages } from '#contract/pages.ts'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
 import { toTraditional } from '#contract/words/zh-Hant/traditional.ts'
 import { once } from '#server/core/once.ts'
 import { root } from '#server/core/project-root.ts'
+import { users } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { accessibilityViolations } from './axe.ts'
-import { namesOfVisits, visits } from './chinese-visits.ts'
+import { namesOfVisits, prepareBlock, visits } from './chinese-visits.ts'
 import { visitsAfterBooking } from './chinese-visits-after-booking.ts'
 import { visitsOfPapers } from './chinese-visits-of-papers.ts'
 import { namesOfProfile, visitsOfProfile } from './chinese-visits-of-profile.ts'
 import { findAllOverflows } from './find-overflows.ts'
+import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
 import { findLatin, findUnbracketed, readOwnWords, readPage, toPseudoLanguage } from './reading-sentences.ts'
 import { takePictures } from './take-picture.ts'
@@ -25,6 +31,8 @@ const names = [
   ...['Google Authenticator', 'Microsoft Authenticator', 'xxxxx-xxxxx'],
   ...['Anita Pereira', 'Rajesh', 'Priya Nair', ...namesOfVisits, ...namesOfProfile],
 ]
+
+const everyVisit = [...visits, ...visitsAfterBooking, ...visitsOfProfile, ...visitsOfPapers]
 
 test('a reader chooses Chinese in the header; it is remembered, and a page that is not whole stays English', async ({
   page,
@@ -59,6 +67,9 @@ test('a page in Chinese arrives finished from the server, and React changes noth
     const html = await (await page.request.get(`${path}?lang=zh-Hans`)).text()
     expect(html).toContain('<html lang="zh-Hans-SG"')
     expect(html).toContain('需要协助？请致电')
+    expect(html).toMatch(/<meta name="description" content="[^"]*\p{Script=Han}{4}/u)
+    const others = path === '/find' ? [] : ['en', 'zh-Hans', 'zh-Hant']
+    expect([...html.matchAll(/hreflang="([^"]+)" href="/g)].map(([, language]) => language)).toEqual(others)
     await page.goto(`${path}?lang=zh-Hans`)
     await expect(page).toHaveURL((url) => url.searchParams.get('lang') === null)
   }
@@ -87,6 +98,119 @@ test('the language that a family chooses when signed in comes back where it sign
   await expect(elsewhere.getByRole('heading', { name: '我的预订', level: 1 })).toBeVisible()
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'zh-Hans-SG')
   await elsewhere.close()
+})
+
+for (const path of ['/shared', '/family-invitation', '/contact-request', '/end-reminder'])
+  test(`a reader who chooses another language on ${path} keeps the token of the link`, async ({ page }) => {
+    await page.goto(`${path}#made-up`)
+    for (const language of ['繁體中文', '简体中文', 'English']) {
+      await page.getByRole('banner').getByRole('link', { name: language }).click()
+      await expect(page.getByRole('banner').getByRole('link', { name: language })).toHaveCount(0)
+      await expect(page).toHaveURL(`${path}#made-up`)
+    }
+  })
+
+test('each page that is whole in Chinese is visited', () => {
+  const visited = everyVisit.map(({ path }) => path.replace(/(?<=^\/[^/]+\/).*/, ''))
+  const whole = Object.values<Page>(pages).filter((each) => languagesOf(each)?.includes('zh-Hans'))
+  const paths = whole.map(({ path }) => path.replace(/:.*/, ''))
+  expect(paths.length).toBeGreaterThan(30)
+  expect(paths.filter((path) => !visited.includes(path))).toEqual([])
+})
+
+test('the lunar calendar of this browser differs from the table at most in the named periods', async ({ page }) => {
+  const beginsMonth = (day: string) => lunarDate(day)?.day === 1
+  const days = daysOfTable.filter(beginsMonth)
+  expect(days.length).toBeGreaterThan(2400)
+  const inBrowser = await page.evaluate((days) => {
+    const formatter = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
+    return days.map((day) => formatter.format(new Date(`${day}T00:00:00Z`)))
+  }, days)
+  expect(listUnnamedDifferences(days, inBrowser)).toEqual([])
+})
+
+test('a clerk who writes a reason reads in which language the family reads it', async ({ page, server, signIn }) => {
+  const family = await makeUser(server.context)
+  const { userID } = family
+  await server.context.db.update(users).set({ language: 'zh-Hant' }).where(eq(users.userID, userID))
+  const { bookingID } = await makeBooking(server.context, family)
+  await signIn('staff')
+  await page.goto(`/booking-approval/${bookingID}`)
+  const reason = page.getByLabel('Reason', { exact: true })
+  await expect(reason).toHaveAccessibleDescription(/reads 繁體中文; the letter says that the reason is as written\.$/)
+})
+
+test('a daughter walks from the landing page to her receipt in Chinese, and meets no Latin word', async ({
+  page,
+  server,
+}) => {
+  const number = String(Date.now()).slice(-7)
+  const username = `daughter${number}`
+  const press = (name: string) => page.locator('main').getByRole('button', { name, exact: true }).click()
+  const follow = (name: string) => page.locator('main').getByRole('link', { name, exact: true }).first().click()
+  const fill = async (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) await page.locator(`main input[name=${name}]`).fill(value)
+  }
+  const enterCode = (secret: string, stepsLater: number) =>
+    fill({
+      token: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * 30_000 }),
+    })
+  const readAt = async (path: string | RegExp) => {
+    await expect(page).toHaveURL(path)
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Han}/u)
+    const { texts, attributes } = await readPage(page)
+    const known = [...(await readOwnWords(page)), ...names, 'Lim Siew Hong', username]
+    expect(findLatin([...texts, ...attributes], known)).toEqual([])
+  }
+
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: '简体中文' }).click()
+  await readAt('/')
+  await follow('查看龛位与价格')
+  await readAt(/\/explore/)
+  await page.goto(`/explore?${await prepareBlock(server)}`)
+  await page.locator('[data-status=available][data-act]').first().click()
+  await follow('注册账户')
+  await readAt('/register')
+  const [email, password] = [`${username}@test.example`, 'quiet rooms 77']
+  const person = { fullname: 'Tan Mei Ling', nric: `S${number}F`, dob: '1980-02-29', contactnumber: `9${number}` }
+  const home = { address: '12 Bishan Street 22', unitnumber: '12-34', postalcode: '570012' }
+  await fill({ ...person, ...home, email, username, password })
+  for (const [name, value] of [
+    ['gender', 'Female'],
+    ['nationality', 'Singaporean'],
+  ])
+    await page.locator(`main select[name=${name}]`).selectOption(String(value))
+  await press('注册')
+  await readAt('/setup-2fa')
+  const secret = (await page.locator('form code').first().textContent()) ?? ''
+  await enterCode(secret, 0)
+  await press('验证并完成注册')
+  await expect(page.locator('ul code')).toHaveCount(10)
+  await press('继续登录')
+  await readAt('/login')
+  await fill({ email, password })
+  await press('登录')
+  await readAt('/login-2fa')
+  await enterCode(secret, 1)
+  await press('验证')
+
+  await readAt(/\/book-niche/)
+  const form = page.locator('form:has([name=beneficiaryName])')
+  await form.locator('input[value=PreOrder]').check()
+  await form.locator('[name=birthCertFile]').setInputFiles('test/e2e/certificate.png')
+  await press('前往付款')
+  await page.locator('[name=cardNumber]').waitFor()
+  await readAt(/bookingID=/)
+  await page.locator('form:has([name=cardNumber]) summary').click()
+  await page.locator('form:has([name=cardNumber]) details button').first().click()
+  await page.locator('form:has([name=cardNumber]) button[type=submit]').click()
+  await expect(page.getByText('查看并打印收据')).toBeVisible()
+  await readAt(/\/payment-success/)
+  await follow('查看并打印收据')
+  await expect(page.locator('main [class*=sheet]').first()).toBeVisible()
+  await readAt(/\/receipt/)
 })
 
 test('what staff see behind a guard is English, also in a browser that reads Chinese', async ({
@@ -127,12 +251,7 @@ test('a reader chooses traditional characters, and no page has a simplified one'
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-for (const { name, path, names: ofPage = [], prepare, visit } of [
-  ...visits,
-  ...visitsAfterBooking,
-  ...visitsOfProfile,
-  ...visitsOfPapers,
-]) {
+for (const { name, path, names: ofPage = [], prepare, visit } of everyVisit) {
   test(`${name} in Chinese has no Latin words besides names, codes and addresses`, async ({ page, server }) => {
     const end = (await prepare?.(server, page)) ?? ''
     await page.goto(addressOf(path, end))
@@ -140,8 +259,7 @@ for (const { name, path, names: ofPage = [], prepare, visit } of [
     const known = [...(await readOwnWords(page)), ...names, ...ofPage]
     const { texts, attributes } = await readPage(page)
     expect(findLatin([...texts, ...attributes], known)).toEqual([])
-    expect(await accessibilityViolations(page)).toEqual([])
-    await takePictures(page, `chinese-${name}`)
+    await lookAt(page, `chinese-${name}`)
   })
 
   test(`${name} in longer words fits 320 px, and each of its words is marked`, async ({ page, server }) => {

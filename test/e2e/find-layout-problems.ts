@@ -84,11 +84,12 @@ export function findLayoutProblems(): string[] {
       const space = part.includes(' ') ? size / 3 : 0
       if (linesOf(parts) > 1 && widthOf(parts) + space < place) found.push(`"${part}" is broken`)
     }
+    // Chinese has no spaces: a line may begin with any of its characters.
     const words = [
       ...text.matchAll(
         /(?<![^\s\u200b/\u2010-\u2015-])[^\s\u200b/\u2010-\u2015-]{2,24}(?![^\s\u200b/\u2010-\u2015-])/g,
       ),
-    ]
+    ].filter(([word]) => !/\p{Script=Han}/u.test(word))
     // A word is only broken if it is wider than a line. Measuring each word takes long, so first a bound.
     const longest = Math.max(...words.map(([word]) => word.length)) * 1.2 * size
     if (rects.some(({ width }) => width > longest)) continue

@@ -62,7 +62,9 @@ const payment = {
   cardLast4: '4242',
   settledAt: at,
 } as unknown as PaymentFacts
-const ofCharges = { ...payment, isForCharges: true, charges: [{ text: '刻字' }] } as unknown as PaymentFacts
+/** As the house charges it: the item is in its words, the rest in those of Columba. */
+const extension = { text: '延长使用权: right R-7K2M9QX4, until 14 Mar 2056', cents: 120_000 }
+const ofCharges = { ...payment, isForCharges: true, charges: [{ text: '刻字' }, extension] } as unknown as PaymentFacts
 
 const urn = { ...locked, tag: 'U-000001' } as unknown as LockedUrn
 const moved = { ...place, last: { moveID: 'm', at, releasedTo: '陈美玲' } } as unknown as Whereabouts
@@ -163,7 +165,7 @@ export const lettersToFamilies: readonly Letter[] = [
     ofPayments.surplusLetter(payment, { byHand: false }),
     ofPayments.surplusLetter(payment, { byHand: true }),
   ]),
-  dueLetter(bookingID, '陈大文', [{ text: '刻字', cents: 12_000 }]),
+  dueLetter(bookingID, '陈大文', [{ text: '刻字', cents: 12_000 }, extension]),
   billedLetter(bookingID, '陈大文', { name: '圣安妮堂', paymentID: 'P-1', due: [{ text: '刻字', cents: 12_000 }] }),
 
   ofFamilies.invitationLetter(locked, 't'),
@@ -186,6 +188,9 @@ export const lettersToFamilies: readonly Letter[] = [
   ofRights.claimLetter(telling, 'asked', 'email', { holderID: 1, contactID: null }),
   ...[undefined, { years: 10, until: '2066-03-14' }].flatMap((next) =>
     [1, 24].map((months) => ofRights.endLetter({ right: ending, nicheCode: 'C-12', months }, next, 'email')),
+  ),
+  ...[ofRights.recordedInYourName.object('不同意'), ofRights.recordedInYourName.askToTalk].map((what) =>
+    ofRights.recordedInYourNameLetter('R-7K2M9QX4', what),
   ),
   ...(['takeOut', 'release'] as const).map((event) =>
     ofRights.agreementLetter({ ...right, event, person: '陈大文' }, { token: 't' }),

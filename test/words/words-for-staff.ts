@@ -2,21 +2,21 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 /** Refusals that no family meets. */
 export const refusalsForStaff = [
-  ...['NOT_THEIR_ADDRESS', 'PAYMENT_DETAILS_MISSING', 'NOT_ONESELF', 'NO_USER_WITH_NRIC'],
-  ...['REGISTER_BUSY', 'REGISTER_IN_USE', 'APPLICANT_EMAIL_DIFFERS', 'AMOUNT_DIFFERS', 'EMAIL_UNCONFIRMED'],
-  ...['LAST_ADMIN', 'NO_NRIC', 'LAST_ADMIN_NEEDED', 'LAST_ADMIN_STAYS', 'PLACE_IN_USE', 'PLACES_IN_USE'],
-  ...['NOT_PUBLISHED', 'OPENS_HOUSE', 'HOUSE_NOT_READY', 'DRAFT_CHANGED', 'NAME_IN_USE', 'CODES_IN_USE'],
+  ...['NOT_THEIR_ADDRESS', 'NOT_ONESELF', 'NO_USER_WITH_NRIC'],
+  ...['REGISTER_BUSY', 'REGISTER_IN_USE', 'EMAIL_UNCONFIRMED'],
+  ...['LAST_ADMIN', 'NO_NRIC', 'LAST_ADMIN_NEEDED', 'PLACE_IN_USE', 'PLACES_IN_USE'],
+  ...['OPENS_HOUSE', 'HOUSE_NOT_READY', 'DRAFT_CHANGED', 'NAME_IN_USE', 'CODES_IN_USE'],
   ...['NICHES_NOT_FREE', 'PRICE_CHANGE_APPLIED', 'BOOKING_AMBIGUOUS', 'URN_NOT_SEEN', 'URN_IN_NICHE'],
   ...['WITNESS_ONLY_SECOND', 'SECOND_SAME_PERSON', 'SECOND_PAIR_RELATED', 'SECOND_FIRST_GONE', 'SECOND_ASKED'],
   ...['SECOND_PERSON_ASKED', 'SECOND_REQUEST_ENDED', 'URN_SAME_PERSON', 'URN_OTHER_MOVE', 'URN_ATTEMPT_BEGUN'],
-  ...['URN_ATTEMPT_ENDED', 'REQUEST_USED', 'URN_MISMATCH', 'URN_PAPERS_DIFFER', 'URN_NOT_IDENTIFIABLE'],
+  ...['URN_ATTEMPT_ENDED', 'URN_MISMATCH', 'URN_PAPERS_DIFFER', 'URN_NOT_IDENTIFIABLE'],
   ...['COUNT_FULL', 'COUNT_ENDED', 'COUNT_NOT_YOURS', 'COUNT_INCOMPLETE', 'REFUND_NOT_DUE', 'REFUND_BY_ANOTHER'],
   ...['SETTLED_BY_ANOTHER', 'TRANSFER_BY_ANOTHER', 'NO_EMAIL_ADDRESS', 'ROUNDING_CHOSEN', 'RIGHT_END_PASSED'],
-  ...['HOLDERS_MISSING', 'HOLDERS_ASKED', 'HOLDER_DECLINED', 'CLAIM_OPEN', 'CLAIM_OF_OWN', 'RIGHT_WAITS'],
+  ...['HOLDERS_MISSING', 'HOLDERS_ASKED', 'CLAIM_OPEN'],
   ...['FAMILY_TO_HEAR', 'STEP_NOT_NEXT'],
   ...['STEPS_NOT_OVER', 'SECOND_NOT_ADMIN', 'HOLDER_CHANGED', 'LAST_HOLDER', 'ADDRESS_UNCHANGED', 'LETTER_OUTDATED'],
   ...['ALREADY_SETTLED', 'CASH_UP_OPEN', 'CASH_UP_CHANGED', 'CASH_UP_ENDED', 'BILL_CREDITED', 'BILL_NOT_OPEN'],
-  ...['BILLS_BEGUN', 'CHARGE_CHANGED', 'PRICE_CHANGED'],
+  ...['BILLS_BEGUN', 'CHARGE_CHANGED'],
 ] as const satisfies ErrorCode[]
 
 /** In files of pages that families read. */
@@ -66,6 +66,6 @@ const lettersToStaff = [
 /** To people and organisations without an account, so that nobody knows their language. */
 const lettersToOthers = ['bill', 'contact-named']
 /** What staff have recorded about a right comes from many places, in sentences that only the history has. */
-const lettersOfRecords = ['right-in-your-name', 'right-news']
+const lettersOfRecords = ['right-news']
 
 export const lettersInEnglish: readonly string[] = [...lettersToStaff, ...lettersToOthers, ...lettersOfRecords]

@@ -17,6 +17,7 @@ import { FieldError } from '#web/ui/form/Field.tsx'
 import { Fieldset } from '#web/ui/form/Form.tsx'
 import { NoteField } from '#web/ui/form/TextArea.tsx'
 import styles from './Decision.module.css'
+import { readsIn } from './reads-in.ts'
 import { type DecisionMessages, useDecisionInDialog } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
 
@@ -51,7 +52,7 @@ export const AskedCertificate = ({ request }: { request: CertificateRequest }) =
 )
 
 function RequestDialog({ booking, onDone, onConflict }: DecidingProps) {
-  const { bookingID, version, deathCertBase64, relationshipProofBase64 } = booking
+  const { bookingID, language, version, deathCertBase64, relationshipProofBase64 } = booking
   const options = useDecisionInDialog<typeof bookingApi.requestCertificate>(words, { onDone, onConflict })
   const kinds: CertificateKind[] = [
     ...(deathCertBase64 ? (['death'] as const) : []),
@@ -78,7 +79,7 @@ function RequestDialog({ booking, onDone, onConflict }: DecidingProps) {
           </Fieldset>
           <NoteField
             label="What is wrong with it?"
-            help="This text is emailed to the family and shown in My Bookings."
+            help={`This text is emailed to the family and shown in My Bookings.${readsIn(language)}`}
             {...form.field('reason')}
           />
         </>

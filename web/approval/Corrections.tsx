@@ -13,6 +13,7 @@ import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import styles from './Decision.module.css'
+import { readsIn } from './reads-in.ts'
 import { type DecisionMessages, useDecisionInDialog } from './use-booking-decision.ts'
 
 interface Correction {
@@ -104,7 +105,7 @@ interface CorrectionDialogProps extends CorrectionsProps {
 /** Asks for a reason and makes the correction. */
 function CorrectionDialog({ booking, correction, refusedReason, onRefused, ...handlers }: CorrectionDialogProps) {
   const { title, verb, effect, endpoint, words } = correction
-  const { bookingID, bookingType, version } = booking
+  const { bookingID, bookingType, language, version } = booking
   const options = useDecisionInDialog<Correction['endpoint']>(words, {
     onDone: () => handlers.onMoved(version),
     onConflict: (conflict, { body }) => {
@@ -115,7 +116,7 @@ function CorrectionDialog({ booking, correction, refusedReason, onRefused, ...ha
   return (
     <ReasonDialog
       title={title}
-      help="Kept in the history of the booking."
+      help={`Kept in the history of the booking.${correction === release ? readsIn(language) : ''}`}
       initialReason={refusedReason}
       verb={verb}
       endpoint={endpoint}

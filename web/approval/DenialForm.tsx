@@ -19,6 +19,7 @@ import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './Decision.module.css'
+import { readsIn } from './reads-in.ts'
 import { sayOnceSent, sent, untilItLeavesMs, useBookingDecision, useUndoDenial } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
 
@@ -26,7 +27,7 @@ const Denial = z.object({ reason: required('Please provide a reason for denial.'
 
 /** The reason goes to the family as it is written here. */
 export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: DecidingProps) {
-  const { bookingID, email, version } = booking
+  const { bookingID, email, language, version } = booking
   const state = bookingStateOfDetail(booking)
   const whyID = useId()
   const opensNext = useRef(false)
@@ -73,7 +74,11 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
               onChange={({ target }) => begin(target.value)}
             />
           )}
-          <NoteField label="Reason" help={`This text is emailed to ${email}.`} {...form.field('reason')} />
+          <NoteField
+            label="Reason"
+            help={`This text is emailed to ${email}.${readsIn(language)}`}
+            {...form.field('reason')}
+          />
           <DenialLetter bookingID={bookingID} reason={form.watch('reason')} />
           <div className={`${common.row3} ${styles.buttons}`}>
             <Button

@@ -4,12 +4,13 @@ import { chargeApi } from '#contract/charges/api.ts'
 import type { Charge } from '#contract/charges/charge.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { t } from '#contract/words/t.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { refresh, useApi } from '#web/api/use-api.ts'
 import { CardForm } from '#web/checkout/CardPayment.tsx'
 import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { AmountDue } from '#web/ui/AmountDue.tsx'
 import { BillLink } from '#web/ui/BillLink.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -71,7 +72,7 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
 }
 
 const columns = (): readonly Column<Charge>[] => [
-  { header: t`What`, cell: ({ text }) => text, typed: true },
+  { header: t`What`, cell: ({ text }) => <Unbroken text={translate(text)} />, typed: true },
   { header: t`Amount`, cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
 ]
 

@@ -6,6 +6,7 @@ import { plural } from '#contract/words/plural.ts'
 import { t } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { T } from '#web/core/T.tsx'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
@@ -104,7 +105,9 @@ function SearchResults({ finder: { query, found, chosen, choose }, disabled, isE
   return (
     <>
       <p role="status" className={styles.outcome}>
-        {query.isError ? !isExplained && toErrorMessage(query.error) : found && searchSummary(found)}
+        {query.isError
+          ? !isExplained && toErrorMessage(query.error)
+          : found && <Unbroken text={searchSummary(found)} />}
       </p>
       {found && found.rows.length > 0 && (
         <ol className={styles.runs}>

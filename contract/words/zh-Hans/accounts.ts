@@ -186,4 +186,6 @@ export const words: Words = {
     '您查看之后，这份邀请已有更改。请核对后再试一次。',
   'You are signed in as the person who sent this invitation. Whoever you invited opens the link and signs in with an account of their own.':
     '您正以发出邀请的账户登录。请由受邀者打开链接，登录他自己的账户。',
+  'This NRIC belongs to another account': '此身份证号码属于另一账户',
+  'This email belongs to another account': '此电邮地址属于另一账户',
 }

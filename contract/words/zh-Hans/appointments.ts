@@ -99,4 +99,7 @@ export const words: Words = {
   'This appointment is over.': '此预约已结束。',
   'This booking already has an appointment.': '此项预订已有预约。',
   'This booking has no appointment.': '此项预订没有预约。',
+  'The family has already arrived.': '家属已经到达。',
+  'This time has not been confirmed yet.': '此时间尚未确认。',
+  'The time of this appointment has come. Please call us.': '此预约的时间已到。请致电我们。',
 }

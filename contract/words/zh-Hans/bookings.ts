@@ -298,4 +298,13 @@ export const words: Words = {
   'Many files are being checked at the moment. Please try again in a moment.': '目前正在检查许多文件。请稍后再试。',
   'There is no room for this file at the moment. Please try again later, and tell us if it happens again.':
     '目前没有空间存放此文件。请稍后再试；如果再次发生，请告诉我们。',
+  'The block of this niche has not been published yet. An admin publishes it on the page Halls.':
+    '此龛位所在的区域尚未开放预订。',
+  'This NRIC belongs to an account with another email address, {why}. Please confirm that the booking is for that account.':
+    '此身份证号码属于使用另一电邮地址的账户：{why}。请确认此项预订是为该账户办理。',
+  'Please enter both payment method and amount.': '请填写付款方式和金额。',
+  'The amount due is {why}. Please confirm that another amount was paid.': '应付金额为{why}。请确认所付的是另一金额。',
+  'Please give a reason for the waiver.': '请说明豁免的原因。',
+  'Please give a reason for the other amount.': '请说明金额不同的原因。',
+  'The urn is with us. Please release it first.': '骨灰瓮现由我们保管，请先领回。',
 }

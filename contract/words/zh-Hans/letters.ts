@@ -245,4 +245,13 @@ export const words: Words = {
     '在骨灰瓮移动之前，您可以用同一链接收回您的答复。',
   'If you do not agree, please tell us. If we hear nothing from you, the urn stays where it is.':
     '如果您不同意，请告诉我们。如果没有收到您的消息，骨灰瓮会留在原处。',
+  'What was recorded in your name about right {0}': '以您的名义就使用权{0}作出的记录',
+  'You object: {0}\n\nUntil that is settled, nothing about this right moves.':
+    '您提出异议：{0}\n\n解决之前，此项使用权不会有任何变动。',
+  'You want to talk with us about the niche. Until we have, its urns stay where they are.':
+    '您希望与我们商谈此龛位。商谈之前，骨灰瓮会留在原处。',
+  'If this was not you, please call us or come to our counter at once, and change your password.':
+    '如果这不是您本人所为，请立即致电或到服务柜台，并更改密码。',
+  'Placement of the urn of {0}': '安放{0}的骨灰瓮',
+  'To change or cancel: {0}': '更改或取消：{0}',
 }

@@ -220,4 +220,15 @@ export const words: Words = {
   'This right cannot be extended now: it has no end, its end is more than two years away, or the rules of the house do not extend it any further.':
     '此项使用权目前不能延长：没有期限、距到期超过两年，或本处规定不再延长。',
   'An extension of this right is charged already, and waits for its payment.': '此项使用权的延长已经收费，等待付款。',
+  '{0}: right {1}, until {2}': '{0}：使用权{1}，至{2}',
+  '{0}, not paid yet': '{0}，尚未付款',
+  'The price list has changed since you opened it. Please choose once more.':
+    '您打开之后，价目表已有更改。请重新选择。',
+  'This request was already sent for something else. Please begin again.': '此请求已用于其他事项。请重新开始。',
+  'The right to this niche has ended, and silence is never consent: no urn leaves the niche and nothing frees it until the steps after the end are over and two people agree, or the family asks for its urns. The page of the right says what is next.':
+    '此龛位的使用权已到期，而没有答复不等于同意：在到期后的各项步骤完成并由两人同意之前，或家属提出领回之前，骨灰瓮不会离开龛位，龛位也不会空出。使用权的页面说明下一步。',
+  'You are a party to this, are related to one, or have the same name as one. Somebody else on the staff records it and decides about it.':
+    '您是当事人、当事人的亲属，或与当事人同名。由另一位职员记录并作出决定。',
+  'This holder has declined in My Bookings or by the link in our letter. Only they can change that, in the same way.':
+    '此持有人已在“我的预订”或通过信中的链接表示不同意。只有本人可以用同样的方式更改。',
 }

@@ -41,7 +41,6 @@ export const words: Words = {
   Transfer: '转账',
   'What is billed': '账单项目',
   'What was paid for': '付款项目',
-  '{0}: right {1}, until {2}': '延长使用权至上述日期',
   'Without GST': '未含消费税',
   GST: '消费税',
   Total: '总计',
@@ -98,5 +97,4 @@ export const words: Words = {
   'Taken back by the bank': '银行收回',
   'Given back by the bank': '银行退回',
   'Kept by the bank as the refund': '银行留作退款',
-  '{0}, not paid yet': '尚未付款',
 }

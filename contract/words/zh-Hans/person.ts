@@ -55,6 +55,7 @@ export const words: Words = {
   'Invite someone': '邀请',
   'Invite someone to help you': '邀请协助您的人',
   'Send the invitation': '发送邀请',
+  'This is your own email address.': '这是您自己的电邮地址。',
   'The invitation is on its way.': '邀请已经发出。',
   'They get a letter with a link, which works for {0} days, and sign in with an account of their own. You then see who it is and agree. Before, they see nothing.':
     '对方会收到一封附有链接的信，链接有效{0}天，并以自己的账户登录。您看到对方是谁之后再同意；在此之前，对方看不到任何内容。',

@@ -113,4 +113,5 @@ export const words: Words = {
     '此账户暂时不能关闭。请先办妥尚未完成的事项：{why}。',
   'An email address can be changed 3 times a day. Please try again tomorrow.':
     '电邮地址每天最多可更改3次。请明天再试。',
+  'The account of the last admin cannot be closed.': '最后一位管理员的账户不能关闭。',
 }
