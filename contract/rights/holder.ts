@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orNotRecorded } from '../registers/partial-date.ts'
 import { nricPattern, reason, required, textWithin } from '../schema-parts.ts'
 
 /** Who decides about a niche, as staff read it. The NRIC is not shown in full. */
@@ -15,6 +16,9 @@ export const Holder = z.object({
   account: z.string().nullable(),
 })
 export type Holder = z.infer<typeof Holder>
+
+export const describeHolder = ({ name, guardian }: Pick<Holder, 'name' | 'guardian'>): string =>
+  orNotRecorded(name) + (guardian && `, under 18: ${guardian} acts`)
 
 /** A number as it is typed, or empty. */
 export const optionalNric = textWithin(20)

@@ -57,7 +57,7 @@ test('an urn whose documents are lost is released seven days after its contacts 
   await clerk.getByRole('button', { name: 'Report the loss' }).click()
   await clerk.getByLabel('Note').fill('The daughter called.')
   await clerk.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(clerk.getByText('One contact has been told.')).toBeVisible()
+  await expect(clerk.getByText('One person is told.')).toBeVisible()
   await expect(clerk.getByText('The documents were reported lost')).toBeVisible()
   await scan(clerk, urn, 'release')
   await enterCollector(clerk, 'The documents are lost')
