@@ -6,7 +6,7 @@ import { kindOf, type RegisterFile, type RegisterProblem } from '#contract/regis
 import { isSameName } from '#server/database/same-name.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
-import { isUnnamed } from './register-rows.ts'
+import { firstHolderOf, isUnnamed } from './register-rows.ts'
 
 export interface PlanOptions {
   /** Rows with problems are left out, and the others are taken. */
@@ -166,23 +166,27 @@ const hadUrn =
  */
 function comparePerson(row: PersonRow, person: KnownPerson, showsStored: boolean) {
   const { bookingID, account, entry } = person.stored
-  const isNamed = isNameOf(person.stored, row)
+  const isNamed = isNameOf(person, row)
   const isShown = showsStored && isNamed && !account
   const what = `booking ${bookingID} of this niche`
   const differences = differencesOf(row, person.row, what, isShown ? storedText : () => 'another value')
   const isCorrectable = entry && !account
+  /** The entry names somebody who holds the right no more. Staff correct who does on the page of the right. */
+  const hasFollowed = firstHolderOf(person.stored)?.bookingID === null
   return {
     person,
     isNamed,
     shownBooking: isShown ? bookingID : undefined,
     differences: differences.map(
       ({ known, ...problem }): CellProblem =>
-        isCorrectable && problem.column in correctableFields
+        isCorrectable && problem.column in correctableFields && !(hasFollowed && isOfHolder(problem.column))
           ? { ...problem, correctable: { bookingID, known } }
           : problem,
     ),
   }
 }
+
+const isOfHolder = (column: string) => column.startsWith('holder_')
 
 /** Whoever comes to a niche later joins the right that is there, so the row cannot say another one. */
 const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProblem[] =>
@@ -194,9 +198,11 @@ const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProb
   })
 
 /** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
-function isNameOf({ beneficiary: { beneficiaryName }, account, entry }: StoredPerson, row: PersonRow): boolean {
+function isNameOf({ stored, row: known }: KnownPerson, row: PersonRow): boolean {
+  const { beneficiary, account, entry } = stored
+  const { beneficiaryName } = beneficiary
   if (row.beneficiary_name) return isSameName(row.beneficiary_name, beneficiaryName)
-  const holderNames = [account?.name ?? '', entry?.holderName ?? '']
+  const holderNames = [account?.name ?? '', entry?.holderName ?? '', known.holder_name]
   return beneficiaryName === '' && holderNames.some((name) => isSameName(row.holder_name, name))
 }
 

@@ -58,14 +58,15 @@ export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ niche
 
 /** `others`: everyone in the niche. A pre-order beside somebody who rests there says so, because the niche is Occupied. */
 export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault: Vault): PersonRow {
-  const { bookingID, beneficiary, account, entry, right } = stored
+  const { bookingID, beneficiary, entry, right } = stored
+  const holder = holderIn(stored, others)
   const isPreOrder = stored.bookingType === 'PreOrder'
   const details = toRegisterCells(beneficiary, vault)
   return trimmed({
     code: stored.code,
-    holder_name: account?.name ?? entry?.holderName ?? '',
-    holder_contact: account?.contact ?? entry?.holderContact ?? '',
-    holder_email: account?.email ?? entry?.holderEmail ?? '',
+    holder_name: holder.name,
+    holder_contact: holder.contact,
+    holder_email: holder.email,
     ...details,
     other_script: '',
     is_here: stored.placedUrn === null ? 'no' : 'yes',
@@ -83,6 +84,26 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
     withheld_reason: beneficiary.withheldReason ?? '',
   })
 }
+
+/**
+ * The first holder of the right, with the contact details of that holder. As long as this is whom a booking of the niche names, the other
+ * bookings there keep whom they name.
+ */
+function holderIn(stored: StoredPerson, others: StoredPerson[]) {
+  const { bookingID, account, entry } = stored
+  const first = firstHolderOf(stored)
+  const own = {
+    name: account?.name ?? entry?.holderName ?? '',
+    contact: account?.contact ?? entry?.holderContact ?? '',
+    email: account?.email ?? entry?.holderEmail ?? '',
+  }
+  const isOfAnother = first?.bookingID !== bookingID && others.some((each) => each.bookingID === first?.bookingID)
+  return !first || isOfAnother ? own : first
+}
+
+/** Undefined without a right. Without a booking if somebody has followed whom the bookings name. */
+export const firstHolderOf = ({ first }: StoredPerson) =>
+  first && first.name !== null ? { ...first, name: first.name } : undefined
 
 /** As the import reads it. */
 const trimmed = (row: PersonRow) =>

@@ -46,7 +46,7 @@ async function nameFirstHolders(db: Db, rightIDs: SQL, at: Date): Promise<number
     stored as (
       insert into ${rightHolders} (right_id, booking_id, added_at)
       select distinct on (b.right_id) b.right_id, b.booking_id, ${at.toISOString()}::timestamptz
-      from named join ${bookings} b using (right_id) order by b.right_id, b.created_at, b.booking_id)
+      from named join ${bookings} b using (right_id) order by b.right_id, b.created_at, b.place_number, b.booking_id)
     select right_id from named`)
   return rows.length
 }
