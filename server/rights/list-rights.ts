@@ -33,6 +33,12 @@ export async function listRights(context: SignedInContext, filter: Omit<RightFil
   return pageOf(listed, pageLength, ({ at }) => String(at))
 }
 
+/** For Quick find: by number, or by the names of holders and contacts. */
+export async function findRights({ db, clock }: Context, text: string, limit: number) {
+  const rows = await listRightRows(db, { text, today: toDay(clock()) }, undefined, limit)
+  return rows.map(({ right, holder, nicheCode }) => ({ ...presentRight(right), holder, nicheCode }))
+}
+
 export async function readRight(context: SignedInContext, sentNumber: string) {
   const { db } = context
   const { right, ...place } = await readByNumber(db, sentNumber)
