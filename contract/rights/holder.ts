@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { orNotRecorded } from '../registers/partial-date.ts'
 import { nricPattern, reason, required, textWithin } from '../schema-parts.ts'
 
 /** Who decides about a niche, as staff read it. The NRIC is not shown in full. */
@@ -17,8 +16,8 @@ export const Holder = z.object({
 })
 export type Holder = z.infer<typeof Holder>
 
-export const describeHolder = ({ name, guardian }: Pick<Holder, 'name' | 'guardian'>): string =>
-  orNotRecorded(name) + (guardian && `, under 18: ${guardian} acts`)
+export const describeHolder = (name: string, guardian: string): string =>
+  name + (guardian && `, under 18: ${guardian} acts`)
 
 /** A number as it is typed, or empty. */
 export const optionalNric = textWithin(20)

@@ -181,7 +181,7 @@ interface Held {
   held: readonly HolderRow[]
 }
 
-/** Whom a booking names, unless somebody has followed the holder of the niche: then the file names that person without contact details. */
+/** A file names whom the booking names, or without contact details whoever has followed the holder of the niche. */
 function holderOf({ booking, entry, user, held: [first] }: Held) {
   if (first && first.holder.bookingID === null)
     return { holderName: first.name, holderContact: '', holderEmail: '', contactKey: '' }

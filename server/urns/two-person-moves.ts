@@ -1,5 +1,5 @@
 import { toDay } from '#contract/dates.ts'
-import { nameInNiche } from '#contract/registers/partial-date.ts'
+import { nameInNiche, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { describeHolder } from '#contract/rights/holder.ts'
 import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
 import { recordFurtherReads } from '#server/audit/public.ts'
@@ -59,7 +59,7 @@ async function nameWhoHolds(context: SignedInContext, bookingID: string) {
   return (
     known && {
       right: known.right,
-      holders: known.holders.map(describeHolder),
+      holders: known.holders.map(({ name, guardian }) => describeHolder(orNotRecorded(name), guardian)),
       collectors: known.collectors.map(({ name }) => name),
     }
   )

@@ -34,7 +34,7 @@ export function HoldersCard({ right }: { right: RightDetail }) {
 const columns: readonly Column<Holder>[] = [
   {
     header: 'Name',
-    cell: describeHolder,
+    cell: ({ name, guardian }) => describeHolder(orNotRecorded(name), guardian),
     typed: true,
     room: 10,
     phone: 'title',

@@ -40,7 +40,10 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
             urn.holders.length > 1 ? 'Holders' : 'Holder',
             <People
               key="holders"
-              people={urn.holders.map((holder) => ({ words: describeHolder(holder), reach: holder.reach }))}
+              people={urn.holders.map(({ name, guardian, reach }) => ({
+                words: describeHolder(orNotRecorded(name), guardian),
+                reach,
+              }))}
             />,
           ],
           urn.right && [
