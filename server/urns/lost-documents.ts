@@ -35,7 +35,7 @@ export async function readLoss(db: Db, { tag, bookingID }: { tag: string; bookin
   const { toPost, lastAt } = await readPosting(db, bookingID, reportedAt)
   return { ...open, toPost, releasableFrom: releasableFrom(lastAt ?? reportedAt) }
 }
-export type Loss = Awaited<ReturnType<typeof readLoss>>
+type Loss = Awaited<ReturnType<typeof readLoss>>
 
 /** Writes to the holders of today and to all contacts of the booking. A second report changes nothing and writes to nobody. */
 export const reportLoss = (context: SignedInContext, { tag, note }: z.output<typeof LossReport>) =>

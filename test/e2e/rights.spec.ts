@@ -26,6 +26,11 @@ test('a clerk follows the right from the person of a booking to its page, and fi
   expect(await accessibilityViolations(page)).toEqual([])
   await link.click()
   await expect(page.getByRole('heading', { name: `Right ${number}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Quick find' }).click()
+  const finder = page.getByRole('dialog', { name: 'Quick find' })
+  await finder.getByRole('textbox').fill(number.toLowerCase())
+  await finder.getByRole('region', { name: 'Rights' }).getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { name: `Right ${number}` })).toBeVisible()
   await page.goto(`/rights?text=${number}`)
 
   await expect(page.getByRole('heading', { name: 'Rights', exact: true })).toBeVisible()

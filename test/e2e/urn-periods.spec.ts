@@ -49,11 +49,13 @@ test('an urn whose documents are lost is released seven days after its contacts 
   const clerk = await openAs('staff')
   const urn = await receiveUrn(clerk.request)
   await scan(clerk, urn, 'release')
+  await expect(clerk.getByText(/^Who holds R-\d{6} today$/)).toBeVisible()
   await enterCollector(clerk, 'The documents are lost')
   await compare(clerk, urn)
   await isRefused(clerk, 'Please report the loss first. The urn can be released 7 days after that.')
 
   await clerk.goto(`/urns/${urn.tag}`)
+  await expect(clerk.getByRole('link', { name: /^R-\d{6}$/ })).toBeVisible()
   await clerk.getByRole('button', { name: 'Report the loss' }).click()
   await clerk.getByLabel('Note').fill('The daughter called.')
   await clerk.getByRole('button', { name: 'Report', exact: true }).click()
