@@ -6,7 +6,7 @@ import { kindOf, type RegisterFile, type RegisterProblem } from '#contract/regis
 import { isSameName } from '#server/database/same-name.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
-import { firstHolderOf, isUnnamed } from './register-rows.ts'
+import { isUnnamed } from './register-rows.ts'
 
 export interface PlanOptions {
   /** Rows with problems are left out, and the others are taken. */
@@ -171,15 +171,15 @@ function comparePerson(row: PersonRow, person: KnownPerson, showsStored: boolean
   const what = `booking ${bookingID} of this niche`
   const differences = differencesOf(row, person.row, what, isShown ? storedText : () => 'another value')
   const isCorrectable = entry && !account
-  /** The entry names somebody who holds the right no more. Staff correct who does on the page of the right. */
-  const hasFollowed = firstHolderOf(person.stored)?.bookingID === null
+  /** Somebody else may hold the right, or under another name. Staff correct that on the page of the right. */
+  const isHolderOfEntry = entry?.holderName === person.row.holder_name
   return {
     person,
     isNamed,
     shownBooking: isShown ? bookingID : undefined,
     differences: differences.map(
       ({ known, ...problem }): CellProblem =>
-        isCorrectable && problem.column in correctableFields && !(hasFollowed && isOfHolder(problem.column))
+        isCorrectable && problem.column in correctableFields && (isHolderOfEntry || !isOfHolder(problem.column))
           ? { ...problem, correctable: { bookingID, known } }
           : problem,
     ),

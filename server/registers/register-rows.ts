@@ -89,21 +89,15 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
  * The first holder of the right, with the contact details of that holder. As long as this is whom a booking of the niche names, the other
  * bookings there keep whom they name.
  */
-function holderIn(stored: StoredPerson, others: StoredPerson[]) {
-  const { bookingID, account, entry } = stored
-  const first = firstHolderOf(stored)
+function holderIn({ bookingID, account, entry, first }: StoredPerson, others: StoredPerson[]) {
   const own = {
     name: account?.name ?? entry?.holderName ?? '',
     contact: account?.contact ?? entry?.holderContact ?? '',
     email: account?.email ?? entry?.holderEmail ?? '',
   }
   const isOfAnother = first?.bookingID !== bookingID && others.some((each) => each.bookingID === first?.bookingID)
-  return !first || isOfAnother ? own : first
+  return !first || first.name === null || isOfAnother ? own : { ...first, name: first.name }
 }
-
-/** Undefined without a right. Without a booking if somebody has followed whom the bookings name. */
-export const firstHolderOf = ({ first }: StoredPerson) =>
-  first && first.name !== null ? { ...first, name: first.name } : undefined
 
 /** As the import reads it. */
 const trimmed = (row: PersonRow) =>
