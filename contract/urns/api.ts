@@ -109,7 +109,7 @@ export const UrnDetail = ListedUrn.extend({
   right: z.string().nullable(),
   /** Who holds that right today, or whom the booking names without one. */
   holders: z.array(z.object({ name: z.string(), guardian: z.string(), reach })),
-  /** Number of the earlier deed of the right; empty without one. */
+  /** Number of the earlier deed of the right, or of the booking; empty without one. */
   deed: z.string(),
   /** The contacts of the right who have accepted to collect the ashes. */
   collectors: z.array(z.object({ name: z.string(), relationship: z.string(), reach })),

@@ -49,6 +49,8 @@ export async function getUrn(context: SignedInContext, tag: string) {
     dateOfDeath: beneficiary.dateOfDeath ?? beneficiary.diedIn,
     nichePlace: buildingLevelBlock(found),
     ...whoHolds,
+    /** A register may have said it after the right was granted. */
+    deed: whoHolds.deed || (found.entry?.deed ?? ''),
     events,
     missing: leaving ? await readMissing(context, urn, leaving) : null,
     moves: moves.map(presentMove),
@@ -73,7 +75,7 @@ function namedByBooking({ account, entry }: NonNullable<Awaited<ReturnType<typeo
   const reach = [account?.contactNumber, account?.email, entry?.holderContact, entry?.holderEmail]
   return {
     right: null,
-    deed: entry?.deed ?? '',
+    deed: '',
     holders: [
       {
         name: account?.fullName ?? entry?.holderName ?? '',
