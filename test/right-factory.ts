@@ -9,6 +9,7 @@ import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { bookings, rightHolders, rights } from '#server/database/schema.ts'
 import { endTerms } from '#server/rights/after-end.ts'
+import { listHolders } from '#server/rights/holders.ts'
 import { makeApproved } from './appointment-factory.ts'
 import type { Person } from './factories.ts'
 import type { SignedInCaller } from './test-app.ts'
@@ -62,6 +63,13 @@ export const addHolder = ({ db, vault, clock }: Context, rightID: string, name: 
     addressSealed: address ? vault.seal(address) : null,
     addedAt: clock(),
   })
+
+/** Somebody else follows the first holder, as if a claim was decided for. */
+export async function passOn(context: Context, rightID: string, name: string, address = '') {
+  const [first] = await listHolders(context.db, rightID)
+  await addHolder(context, rightID, name, address)
+  await context.db.delete(rightHolders).where(eq(rightHolders.holderID, first?.holder.holderID ?? 0))
+}
 
 export const readRight = async (caller: SignedInCaller, number: string) =>
   (await caller.call(rightApi.detail, { params: { number } })).body

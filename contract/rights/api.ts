@@ -18,7 +18,7 @@ export const ListedRight = OpenRight.extend({
   grantedOn: z.string().nullable(),
   deedNumber: z.string().nullable(),
   nicheCode: z.string(),
-  /** The first of its bookings, and who holds it: the applicant, or whom a register names. */
+  /** The booking of its first holder or the first of its bookings, and the name of that holder. */
   bookingID: z.string(),
   holder: z.string(),
   /** The next step after its end, and from which day; without a name its urns can be taken to a shelf. Null unless it has ended. */

@@ -16,6 +16,9 @@ export const Holder = z.object({
 })
 export type Holder = z.infer<typeof Holder>
 
+export const describeHolder = (name: string, guardian: string): string =>
+  name + (guardian && `, under 18: ${guardian} acts`)
+
 /** A number as it is typed, or empty. */
 export const optionalNric = textWithin(20)
   .transform((text) => text.toUpperCase())

@@ -3,6 +3,7 @@ import { BookingRow } from '../bookings/api.ts'
 import { callsBelow } from '../endpoint.ts'
 import { levelAndBuilding, nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
+import { ListedRight } from '../rights/api.ts'
 import { roles } from '../roles.ts'
 import { nricPattern } from '../schema-parts.ts'
 import { ListedUrn } from '../urns/api.ts'
@@ -48,6 +49,8 @@ export type FoundPayment = z.infer<typeof FoundPayment>
 
 const FoundUrn = ListedUrn.pick({ tag: true, bookingID: true, beneficiaryName: true, where: true })
 
+const FoundRight = ListedRight.pick({ number: true, state: true, holder: true, nicheCode: true })
+
 /** The first rows of each kind. */
 const group = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() })
 export const SearchResults = z.object({
@@ -56,6 +59,7 @@ export const SearchResults = z.object({
   niches: group(FoundNiche),
   payments: group(FoundPayment),
   urns: group(FoundUrn),
+  rights: group(FoundRight),
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
@@ -64,7 +68,7 @@ const { staffAndAdmins } = callsBelow('/api')
 export const searchApi = {
   all: staffAndAdmins.get(
     'search',
-    'People, bookings, niches, urns and payments by name, email, contact number, niche code, tag or ID',
+    'People, bookings, niches, urns, payments and rights by name, email, contact number, niche code, tag, number or ID',
     { query: z.object({ query: SearchText }), reply: SearchResults },
   ),
 } as const

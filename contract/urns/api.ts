@@ -95,6 +95,9 @@ const OpenAttempt = z.object({
   expiresAt: instant,
 })
 
+/** Telephone numbers, email and postal addresses, as far as they are recorded. */
+const reach = z.array(z.string())
+
 export const UrnDetail = ListedUrn.extend({
   ...facts,
   ...bookingState,
@@ -102,11 +105,14 @@ export const UrnDetail = ListedUrn.extend({
   dateOfDeath: z.string().nullable(),
   /** Building, level and block of the niche of its booking. */
   nichePlace: z.string(),
-  /** The person with the right to the urn; `contacts` are how to reach them. */
-  holderName: z.string(),
-  /** Number of the deed in the register; empty if it does not say one. */
+  /** The right to its niche; null before one is granted. */
+  right: z.string().nullable(),
+  /** Who holds that right today, or whom the booking names without one. */
+  holders: z.array(z.object({ name: z.string(), guardian: z.string(), reach })),
+  /** Number of the earlier deed of the right, or of the booking; empty without one. */
   deed: z.string(),
-  contacts: z.array(z.string()),
+  /** The contacts of the right who have accepted to collect the ashes. */
+  collectors: z.array(z.object({ name: z.string(), relationship: z.string(), reach })),
   /** The moves that may happen next. */
   events: z.array(z.enum(urnEvents)),
   /** The holders of the right who have not agreed that it leaves; null if nobody is missing. */
@@ -120,6 +126,8 @@ export const UrnDetail = ListedUrn.extend({
       by: z.string(),
       note: z.string(),
       releasableFrom: instant,
+      /** Letters about it that are still to be posted or have come back. The days count from the last one. */
+      toPost: z.int(),
       /** A request to withdraw the report, which another member of staff can confirm. */
       withdrawal: WaitingRequest.nullable(),
     })
@@ -279,7 +287,7 @@ export const urnApi = {
   }),
   reportLoss: staffAndAdmins.post(
     'report-loss',
-    'Report that the documents of an urn are lost; tells all contacts of its booking',
+    'Report that the documents of an urn are lost; tells the holders of today and all contacts of its booking',
     { body: LossReport, reply: z.object({ releasableFrom: instant, told: z.int() }) },
   ),
   withdrawLoss: staffAndAdmins.post(

@@ -123,6 +123,8 @@ export const Check = Offers.extend({
   tooLarge: z.object({ urn: Size, opening: Size }).nullable(),
   /** The amount that is due for charges of the booking whose urn is placed; null if nothing is. It never keeps an urn from its niche. */
   chargesDue: z.string().nullable(),
+  /** Who holds the right today and who may collect the ashes, if the urn is to be released and a right was granted. */
+  whoHolds: z.object({ right: z.string(), holders: z.array(z.string()), collectors: z.array(z.string()) }).nullable(),
   first: FirstConfirmation.nullable(),
 })
 export type Check = z.infer<typeof Check>

@@ -44,12 +44,11 @@ export async function* exportRegister(
 }
 
 const rowsOfPeople = ({ vault }: Context, inNiche: StoredPerson[], { livingNRICs }: ExportOptions): PersonRow[] =>
-  inNiche
-    .filter((person) => !isUnnamed(person))
-    .map((person) => ({
-      ...toPersonRow(person, inNiche, vault),
-      ...(person.bookingType === 'PreOrder' && !livingNRICs && { identity_number: '' }),
-    }))
+  inNiche.flatMap((person) => {
+    const row = toPersonRow(person, inNiche, vault)
+    if (isUnnamed(person) && !row.holder_name) return []
+    return [{ ...row, ...(person.bookingType === 'PreOrder' && !livingNRICs && { identity_number: '' }) }]
+  })
 
 const inSlot = longListSlots()
 

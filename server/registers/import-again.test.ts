@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { toOpeningTime } from '#contract/halls/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
-import { bookings, niches, urns } from '#server/database/schema.ts'
+import { bookings, niches, rights, urns } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { makeUser } from '#test/factories.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
+import { passOn } from '#test/right-factory.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 
@@ -58,6 +59,19 @@ test('a file that says another last day of a right is told which is recorded, an
     leaveOut: false,
   })
   expect(problems).toMatchObject([{ column: 'right_until', value: '2042-12-31', correctable: { known: '2024-12-31' } }])
+})
+
+test('a file that names a holder whom somebody has followed is told so, and cannot bring that holder back', async () => {
+  const people = `${peopleHeader}\nA-1,Ng Siew Lan,,Ng Ah Kow`
+  await run(importRegister, { niches: family, people })
+  const [right] = await testApp.context.db.select().from(rights)
+  await passOn(testApp.context, right?.rightID ?? '', 'Ng Mei')
+  const problems: RegisterProblem[] = []
+  await checkRegister(testApp.context, registerFilesOf({ niches: `${family}\n`, people }), {
+    report: (problem) => void problems.push(problem),
+  })
+  expect(problems).toMatchObject([{ column: 'holder_name', value: 'Ng Siew Lan' }])
+  expect(problems[0]?.correctable).toBeUndefined()
 })
 
 test('a second person of the same name is added beside the first, whose row is in the file too', async () => {

@@ -198,7 +198,11 @@ test('people who are imported later have the urn of a marked niche, and undoing 
   expect(await readUrn(clerk, urn)).toMatchObject({ beneficiaryName: 'Ng Boon' })
   await undoImport(testApp.context, importID)
   expect(await urnsIn('A-3')).toEqual([urn])
-  expect(await readUrn(clerk, urn)).toMatchObject({ beneficiaryName: '', holderName: '', bookingID: urn.bookingID })
+  expect(await readUrn(clerk, urn)).toMatchObject({
+    beneficiaryName: '',
+    holders: [{ name: '' }],
+    bookingID: urn.bookingID,
+  })
   expect(await mark('A-3', 'Available')).toBe('Available')
   expect(await problems()).toEqual([])
 })

@@ -166,23 +166,27 @@ const hadUrn =
  */
 function comparePerson(row: PersonRow, person: KnownPerson, showsStored: boolean) {
   const { bookingID, account, entry } = person.stored
-  const isNamed = isNameOf(person.stored, row)
+  const isNamed = isNameOf(person, row)
   const isShown = showsStored && isNamed && !account
   const what = `booking ${bookingID} of this niche`
   const differences = differencesOf(row, person.row, what, isShown ? storedText : () => 'another value')
   const isCorrectable = entry && !account
+  /** Somebody else may hold the right, or under another name. Staff correct that on the page of the right. */
+  const isHolderOfEntry = entry?.holderName === person.row.holder_name
   return {
     person,
     isNamed,
     shownBooking: isShown ? bookingID : undefined,
     differences: differences.map(
       ({ known, ...problem }): CellProblem =>
-        isCorrectable && problem.column in correctableFields
+        isCorrectable && problem.column in correctableFields && (isHolderOfEntry || !isOfHolder(problem.column))
           ? { ...problem, correctable: { bookingID, known } }
           : problem,
     ),
   }
 }
+
+const isOfHolder = (column: string) => column.startsWith('holder_')
 
 /** Whoever comes to a niche later joins the right that is there, so the row cannot say another one. */
 const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProblem[] =>
@@ -194,9 +198,11 @@ const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProb
   })
 
 /** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
-function isNameOf({ beneficiary: { beneficiaryName }, account, entry }: StoredPerson, row: PersonRow): boolean {
+function isNameOf({ stored, row: known }: KnownPerson, row: PersonRow): boolean {
+  const { beneficiary, account, entry } = stored
+  const { beneficiaryName } = beneficiary
   if (row.beneficiary_name) return isSameName(row.beneficiary_name, beneficiaryName)
-  const holderNames = [account?.name ?? '', entry?.holderName ?? '']
+  const holderNames = [account?.name ?? '', entry?.holderName ?? '', known.holder_name]
   return beneficiaryName === '' && holderNames.some((name) => isSameName(row.holder_name, name))
 }
 

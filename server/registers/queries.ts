@@ -4,6 +4,7 @@ import { appointmentUses } from '#server/appointments/public.ts'
 import { bookingUses, placedUrn } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
+import { holderContact, holderName } from '#server/database/holder.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
@@ -127,12 +128,34 @@ export const listLevels = (db: Db) => db.select().from(levels)
 
 const openUrn = alias(urnRequests, 'open_urn')
 
-/** The holders that no booking has, as a register says them. */
+/** The holders after the first, as a register says them. */
 const furtherHolders = sql<string>`(select coalesce(string_agg(h.name, '; ' order by h.holder_id), '')
-  from ${rightHolders} h where h.right_id = ${bookings.rightID} and h.booking_id is null)`
+  from (select * from ${rightHolders} each where each.right_id = ${bookings.rightID}
+    order by each.holder_id offset 1) h)`
 
-const selectPeople = (db: Db) =>
-  db
+/** The first holder of the right of a booking, who may have followed the one whom the booking names. */
+function firstHolder(db: Db) {
+  const held = alias(bookings, 'held')
+  return db
+    .select({
+      holding: sql<string | null>`${rightHolders.bookingID}`.as('first_booking'),
+      name: sql<string | null>`coalesce(${rightHolders.name}, ${holderName})`.as('first_name'),
+      contact: holderContact.as('first_contact'),
+      email: sql<string>`coalesce(${users.email}, ${registerEntries.holderEmail}, '')`.as('first_email'),
+    })
+    .from(rightHolders)
+    .leftJoin(held, eq(held.bookingID, rightHolders.bookingID))
+    .leftJoin(users, eq(users.userID, held.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, held.bookingID))
+    .where(eq(rightHolders.rightID, bookings.rightID))
+    .orderBy(asc(rightHolders.holderID))
+    .limit(1)
+    .as('first_holder')
+}
+
+const selectPeople = (db: Db) => {
+  const first = firstHolder(db)
+  return db
     .select({
       nicheID: niches.nicheID,
       code: niches.nicheCode,
@@ -145,6 +168,8 @@ const selectPeople = (db: Db) =>
       account: { name: users.fullName, contact: users.contactNumber, email: users.email },
       entry: registerEntries,
       right: rights,
+      /** All null without a right. */
+      first: { bookingID: first.holding, name: first.name, contact: first.contact, email: first.email },
       furtherHolders,
       placedUrn,
     })
@@ -154,8 +179,10 @@ const selectPeople = (db: Db) =>
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .leftJoin(rights, eq(rights.rightID, bookings.rightID))
+    .leftJoinLateral(first, sql`true`)
     .leftJoin(openUrn, and(eq(openUrn.bookingID, bookings.bookingID), eq(openUrn.status, 'Open')))
     .$dynamic()
+}
 export type StoredPerson = Awaited<ReturnType<typeof selectPeople>>[number]
 
 /** A register holds what is settled: confirmed bookings, and pre-orders that only wait for the urn. */

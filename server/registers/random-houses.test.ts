@@ -1,4 +1,4 @@
-import { asc, eq, isNull, ne } from 'drizzle-orm'
+import { asc, eq, ne } from 'drizzle-orm'
 import { expect, test as onEachEngine } from 'vitest'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
@@ -17,11 +17,13 @@ import {
   urns,
   users,
 } from '#server/database/schema.ts'
+import { type HolderRow, listHolders } from '#server/rights/holders.ts'
 import { createRandom, type Random } from '#server/seed/seeded-random.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { makeUser } from '#test/factories.ts'
 import { randomRegister } from '#test/random-register.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
+import { passOn } from '#test/right-factory.ts'
 import { prepareTestApp, startTestApp, type TestApp } from '#test/test-app.ts'
 import { exportRegister } from './export-register.ts'
 import { importRegister } from './import-register.ts'
@@ -51,7 +53,7 @@ test.each([1, 2, 3, 4, 5])(
   120_000,
 )
 
-/** Links bookings to accounts, and blocks and marks niches. */
+/** Links bookings to accounts, passes rights on, removes and corrects their first holders, and blocks and marks niches. */
 async function useHouse(random: Random) {
   const { db } = testApp.context
   const admin = await testApp.signIn('admin')
@@ -60,6 +62,14 @@ async function useHouse(random: Random) {
     if (random.chance(0.8)) continue
     const { userID } = await makeUser(testApp.context, { fullName: `Account ${random.digits(4)}` })
     await db.update(bookings).set({ userID }).where(eq(bookings.bookingID, bookingID))
+  }
+  for (const { rightID } of await db.select().from(rights).orderBy(asc(rights.number))) {
+    const [first, ...further] = await listHolders(db, rightID)
+    const isFirst = eq(rightHolders.holderID, first?.holder.holderID ?? 0)
+    const [what, name] = [random.pick(['passOn', 'remove', 'correct', 'keep', 'keep']), `Holder ${random.digits(4)}`]
+    if (what === 'passOn') await passOn(testApp.context, rightID, name)
+    if (what === 'remove' && further.length > 0) await db.delete(rightHolders).where(isFirst)
+    if (what === 'correct' && first?.name) await db.update(rightHolders).set({ name }).where(isFirst)
   }
   for (const { nicheID, status } of await db.select().from(niches)) {
     const newStatus = random.pick(overrides[status] ?? [status])
@@ -117,11 +127,8 @@ async function contentOf({ context: { db, vault } }: TestApp) {
     .leftJoin(urnMoves, eq(urnMoves.tag, urns.tag))
     .innerJoin(rights, eq(rights.rightID, bookings.rightID))
   const reasons = await db.select().from(nicheStatusLog)
-  const further = await db
-    .select()
-    .from(rightHolders)
-    .where(isNull(rightHolders.bookingID))
-    .orderBy(asc(rightHolders.holderID))
+  const holders = new Map<string, HolderRow[]>()
+  for (const { right } of people) holders.set(right.rightID, await listHolders(db, right.rightID))
   const content = places.map(({ niche, block, level, building }) => {
     const inNiche = people.filter(({ booking }) => booking.nicheID === niche.nicheID)
     const placeOf = (bookingID: string | null) =>
@@ -152,22 +159,39 @@ async function contentOf({ context: { db, vault } }: TestApp) {
           sharedAt: person.sharedAt !== null && !person.withheldAt,
           withheldAt: person.withheldAt !== null,
           nationalID: vault.openText(person.nationalIDSealed),
-          holderName: user?.fullName ?? entry.holderName,
-          holderContact: user?.contactNumber ?? entry.holderContact,
-          holderEmail: user?.email ?? entry.holderEmail,
-          contactKey: user?.contactKey ?? entry.contactKey,
+          ...holderOf({ booking, entry, user, held: holders.get(right.rightID) ?? [] }),
           bookedOn: entry.bookedOn,
           reference: entry.reference,
           deed: entry.deed,
           receiptNo: entry.receiptNo,
           right: without(right, 'rightID', 'number', 'nicheID', 'holdersAt'),
-          further: further.filter(({ rightID }) => rightID === right.rightID).map(({ name }) => name),
+          holders: holders.get(right.rightID)?.map(({ name }) => name),
           urn: urn && [move?.event, move?.position, move?.nicheID === niche.nicheID],
         }))
         .sort((one, other) => one.place - other.place),
     }
   })
   return content.sort((one, other) => (one.code < other.code ? -1 : 1))
+}
+
+interface Held {
+  booking: typeof bookings.$inferSelect
+  entry: typeof registerEntries.$inferSelect
+  user: typeof users.$inferSelect | null
+  held: readonly HolderRow[]
+}
+
+/** A file names whom the booking names, or without contact details whoever has followed the holder of the niche. */
+function holderOf({ booking, entry, user, held: [first] }: Held) {
+  if (first && first.holder.bookingID === null)
+    return { holderName: first.name, holderContact: '', holderEmail: '', contactKey: '' }
+  const ownName = user?.fullName ?? entry.holderName
+  return {
+    holderName: first?.holder.bookingID === booking.bookingID ? first.name : ownName,
+    holderContact: user?.contactNumber ?? entry.holderContact,
+    holderEmail: user?.email ?? entry.holderEmail,
+    contactKey: user?.contactKey ?? entry.contactKey,
+  }
 }
 
 const without = <Row extends object>(row: Row, ...names: (keyof Row)[]) =>

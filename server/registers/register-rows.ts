@@ -58,14 +58,15 @@ export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ niche
 
 /** `others`: everyone in the niche. A pre-order beside somebody who rests there says so, because the niche is Occupied. */
 export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault: Vault): PersonRow {
-  const { bookingID, beneficiary, account, entry, right } = stored
+  const { bookingID, beneficiary, entry, right } = stored
+  const holder = holderIn(stored, others)
   const isPreOrder = stored.bookingType === 'PreOrder'
   const details = toRegisterCells(beneficiary, vault)
   return trimmed({
     code: stored.code,
-    holder_name: account?.name ?? entry?.holderName ?? '',
-    holder_contact: account?.contact ?? entry?.holderContact ?? '',
-    holder_email: account?.email ?? entry?.holderEmail ?? '',
+    holder_name: holder.name,
+    holder_contact: holder.contact,
+    holder_email: holder.email,
     ...details,
     other_script: '',
     is_here: stored.placedUrn === null ? 'no' : 'yes',
@@ -82,6 +83,20 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
     visitors: beneficiary.withheldAt ? 'withheld' : beneficiary.sharedAt ? 'shared' : '',
     withheld_reason: beneficiary.withheldReason ?? '',
   })
+}
+
+/**
+ * The first holder of the right, with the contact details of that holder. As long as this is whom a booking of the niche names, the other
+ * bookings there keep whom they name.
+ */
+function holderIn({ bookingID, account, entry, first }: StoredPerson, others: StoredPerson[]) {
+  const own = {
+    name: account?.name ?? entry?.holderName ?? '',
+    contact: account?.contact ?? entry?.holderContact ?? '',
+    email: account?.email ?? entry?.holderEmail ?? '',
+  }
+  const isOfAnother = first?.bookingID !== bookingID && others.some((each) => each.bookingID === first?.bookingID)
+  return !first || first.name === null || isOfAnother ? own : { ...first, name: first.name }
 }
 
 /** As the import reads it. */

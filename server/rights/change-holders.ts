@@ -105,7 +105,7 @@ function findHolder(holders: readonly HolderRow[], { event, holderID }: Change):
 /** A sentence for the second person and for the history. */
 function describeChange({ event, name = '' }: Change, known: HolderRow | undefined): string {
   if (event === 'addHolder') return `${name} becomes a holder.`
-  if (event === 'removeHolder') return `${known?.name || somebody} no longer is a holder.`
+  if (event === 'removeHolder') return `${known?.name || somebody} is no longer a holder.`
   return describeCorrected(known?.name, name)
 }
 

@@ -62,7 +62,7 @@ export const whereUnposted = sql<boolean>`(${rightLetters.by} = 'post'
 
 export const dayOf = (instant: SQLWrapper) => sql<string>`(${instant} at time zone 'Asia/Singapore')::date`
 
-const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+export const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
 
 /** The letters about each claim when it was asked. */
 const listLetters = (db: Db, claimIDs: readonly string[]) =>

@@ -3,7 +3,7 @@ import { toDay } from '#contract/dates.ts'
 import { isMinor } from '#contract/rights/claim.ts'
 import type { Holder } from '#contract/rights/holder.ts'
 import type { Context } from '#server/core/context.ts'
-import { holderName } from '#server/database/holder.ts'
+import { holderContact, holderName } from '#server/database/holder.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { bookings, registerEntries, rightHolders, rights, users } from '#server/database/schema.ts'
@@ -46,7 +46,7 @@ async function nameFirstHolders(db: Db, rightIDs: SQL, at: Date): Promise<number
     stored as (
       insert into ${rightHolders} (right_id, booking_id, added_at)
       select distinct on (b.right_id) b.right_id, b.booking_id, ${at.toISOString()}::timestamptz
-      from named join ${bookings} b using (right_id) order by b.right_id, b.created_at, b.booking_id)
+      from named join ${bookings} b using (right_id) order by b.right_id, b.created_at, b.place_number, b.booking_id)
     select right_id from named`)
   return rows.length
 }
@@ -58,6 +58,8 @@ export interface HolderRow {
   account: { userID: string; email: string | null; nricSealed: Buffer | null } | null
   /** The address of the account, or the one in the register; null without one. */
   email: string | null
+  /** The telephone number of the account, or the one in the register; empty without one. */
+  phone: string
 }
 
 /** In the order in which they were added. */
@@ -67,6 +69,7 @@ export const listHolders = (db: Db, rightID: string): Promise<HolderRow[]> =>
       holder: rightHolders,
       name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
       email: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
+      phone: holderContact,
       account: { userID: users.userID, email: users.email, nricSealed: users.nricSealed },
     })
     .from(rightHolders)

@@ -15,6 +15,8 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
+import { findRightNamed } from './blocks.ts'
+import { countWhere, whereUnposted } from './claim-queries.ts'
 
 const first = lettersBeforeEnd[0]
 
@@ -204,3 +206,20 @@ export const deleteUnpostedRequests = (db: Db, to: { contactID: string } | { agr
         isNull(rightLetters.postedAt),
       ),
     )
+
+/**
+ * The letters on paper by which the holders of a right were told something at this time: how many are still to be posted or have come back, and
+ * when the last one was posted or printed again.
+ */
+export async function readPosting(db: Db, bookingID: string, writtenAt: Date) {
+  const none = { toPost: 0, lastAt: null }
+  const right = await findRightNamed(db, bookingID)
+  if (!right) return none
+  const isWrittenThen = and(eq(rightLetters.rightID, right.rightID), eq(rightLetters.writtenAt, writtenAt))
+  const lastAt = sql<Date | null>`max(greatest(${rightLetters.postedAt}, ${rightLetters.settledAt}))`
+  const [found] = await db
+    .select({ toPost: countWhere(whereUnposted), lastAt: lastAt.mapWith(rightLetters.postedAt) })
+    .from(rightLetters)
+    .where(and(isWrittenThen, isNotNull(rightLetters.news)))
+  return found ?? none
+}

@@ -3,10 +3,13 @@ import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { nextStepOf, refuseClearing } from '#contract/rights/after-end.ts'
 import { missingOf } from '#contract/rights/agreement.ts'
 import type { RightOfBooking } from '#contract/rights/right.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
+import { isReachable } from '#server/mail/outbox.ts'
 import { readAskedUrns } from './agreements.ts'
+import { findRightNamed } from './blocks.ts'
 import { readContacts } from './contacts.ts'
 import { readByNumber, requireOwn } from './deeds.ts'
 import { readSteps, readStepsOfEach } from './end-queries.ts'
@@ -31,6 +34,12 @@ export async function listRights(context: SignedInContext, filter: Omit<RightFil
     return { ...rest, ...right, ...presentRight(right), next, at: right.number }
   })
   return pageOf(listed, pageLength, ({ at }) => String(at))
+}
+
+/** For Quick find: by number, or by the names of holders and contacts. */
+export async function findRights({ db, clock }: Context, text: string, limit: number) {
+  const rows = await listRightRows(db, { text, today: toDay(clock()) }, undefined, limit)
+  return rows.map(({ right, holder, nicheCode }) => ({ ...presentRight(right), holder, nicheCode }))
 }
 
 export async function readRight(context: SignedInContext, sentNumber: string) {
@@ -92,3 +101,32 @@ export async function readRightOf({ db }: Pick<Context, 'db'>, bookingID: string
   const right = await findRightOf(db, bookingID)
   return right ? presentRight(right) : null
 }
+
+/**
+ * Who holds the right of a booking today, and which contacts have accepted to collect the ashes. Null as long as nobody holds one. The account
+ * or register entry of the booking may be of somebody who held it before.
+ */
+export async function readWhoHolds(context: Context, bookingID: string) {
+  const right = await findRightNamed(context.db, bookingID)
+  const holders = right ? await listHolders(context.db, right.rightID) : []
+  if (!right || holders.length === 0) return null
+  const contacts = await readContacts(context, right.rightID)
+  return {
+    right: formatRightNumber(right.number),
+    deed: right.deedNumber ?? '',
+    holders: holders.map((row) => {
+      const { name, guardian, address } = presentHolder(context, row)
+      const email = row.email && isReachable(row.email) ? row.email : ''
+      return { name, guardian, email, reach: listKnown(row.phone, email, address) }
+    }),
+    collectors: contacts
+      .filter(({ kind, acceptedAt }) => kind === 'ashes' && acceptedAt)
+      .map(({ name, relationship, phone, email, address }) => ({
+        name,
+        relationship,
+        reach: listKnown(phone, email, address),
+      })),
+  }
+}
+
+const listKnown = (...ways: string[]) => ways.filter(Boolean)

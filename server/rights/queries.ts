@@ -19,10 +19,10 @@ import type { Db } from '#server/ports/database.ts'
 
 export type RightRow = typeof rights.$inferSelect
 
-/** Each right with its first booking and the name of its first holder, the newest number first. */
+/** Each right with the booking of its first holder or its first one, and the name of that holder, the newest number first. */
 export function selectRows(db: Db, ids: readonly string[]) {
   const named = db
-    .select({ name: rightHolders.name })
+    .select({ name: rightHolders.name, holdingID: rightHolders.bookingID })
     .from(rightHolders)
     .where(eq(rightHolders.rightID, rights.rightID))
     .orderBy(asc(rightHolders.holderID))
@@ -33,7 +33,11 @@ export function selectRows(db: Db, ids: readonly string[]) {
     .select({ bookingID: bookings.bookingID, userID: bookings.userID })
     .from(bookings)
     .where(eq(bookings.rightID, rights.rightID))
-    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
+    .orderBy(
+      sql`${bookings.bookingID} = ${named.holdingID} desc nulls last`,
+      asc(bookings.createdAt),
+      asc(bookings.bookingID),
+    )
     .limit(1)
     .as('first')
   return db
@@ -41,8 +45,8 @@ export function selectRows(db: Db, ids: readonly string[]) {
     .from(listedIDs(ids))
     .innerJoin(rights, eq(rights.rightID, sql`${listedID}::uuid`))
     .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
-    .innerJoinLateral(first, sql`true`)
     .leftJoinLateral(named, sql`true`)
+    .innerJoinLateral(first, sql`true`)
     .leftJoin(users, eq(users.userID, first.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, first.bookingID))
     .orderBy(desc(rights.number))

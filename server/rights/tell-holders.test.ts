@@ -76,7 +76,7 @@ test('a holder who is removed reads it as well as those who stay, and who asked 
   expect([await news(), await paper()]).toEqual([[], []])
   await confirmByColleague()
   const said = [
-    'Tan Ah Lian no longer is a holder.',
+    'Tan Ah Lian is no longer a holder.',
     `${clerk.person.fullName} and ${colleague.person.fullName} recorded this`,
   ]
   const [printed] = await paper()

@@ -28,55 +28,49 @@ interface News {
 
 /**
  * Tells everybody who held a right before or holds it now what staff have changed. Call it once, after the change. What a holder changes,
- * and what a contact answers by a link, is not told.
+ * and what a contact answers by a link, is not told. Returns to how many people it has written.
  */
 export async function tellHolders(
   context: SignedInContext,
   { right, before, words, askedByID, objector, knows = () => false, once }: News,
 ) {
   const { db, actor, clock } = context
-  if (actor.role === 'user') return
+  if (actor.role === 'user') return 0
   const { rightID, number, nicheCode } = right
   const names = await namesOf(context, [askedByID ?? actor.userID, actor.userID])
   const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}, and it counts since then.`
   const toTell = (holders: readonly HolderRow[]) => holders.filter((holder) => !knows(holder))
   const holders = listReaders(toTell(before), toTell(await listHolders(db, rightID)))
-  const readers = objector && !isAmong(holders, objector) ? [...holders, { ...objector, holderID: null }] : holders
+  const all = objector && !isAmong(holders, objector) ? [...holders, { ...objector, holderID: null }] : holders
+  const readers = all.filter(isKnown)
   await writeLetters(
     context,
-    readers.filter(isKnown).map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),
+    readers.map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),
     (_, email) => ({
       ...newsLetter({ number, nicheCode, news }, 'email'),
       ...(once && oncePer('right-news', once, email)),
     }),
   )
+  return readers.length
 }
 
-interface Leaving {
+interface NewsOfUrn extends Pick<News, 'words' | 'askedByID' | 'once'> {
   bookingID: string
-  /** The account of the booking gets a letter about the move itself. */
-  email: string | null
-  words: string
-  firstByID: string
-  moveID: string
+  /** Who reads it in a letter of its own at these addresses. */
+  toldAt: readonly (string | null)[]
 }
 
-/** Tells all other holders that two people have taken out or released an urn. */
-export async function tellOtherHolders(
-  context: SignedInContext,
-  { bookingID, email, words, firstByID, moveID }: Leaving,
-) {
+/** Tells the other holders of today what was recorded about an urn of this booking. Returns to how many it has written. */
+export async function tellOtherHolders(context: SignedInContext, { bookingID, toldAt, ...news }: NewsOfUrn) {
   const named = await findRightNamed(context.db, bookingID)
   const [found] = named ? await selectRows(context.db, [named.rightID]) : []
-  if (!found) return
+  if (!found) return 0
   const { right, nicheCode } = found
-  await tellHolders(context, {
+  return tellHolders(context, {
+    ...news,
     right: { ...right, nicheCode },
     before: await listHolders(context.db, right.rightID),
-    words,
-    askedByID: firstByID,
-    knows: readsAt(email),
-    once: `urn:${moveID}`,
+    knows: (holder) => toldAt.some((email) => readsAt(email)(holder)),
   })
 }
 
@@ -90,7 +84,7 @@ export async function tellOfMove(context: Context, rightID: string, news: { word
 }
 
 const readsAt = (email: string | null) => (holder: HolderRow) =>
-  email !== null && isReachable(email) && holder.email === email
+  email !== null && isReachable(email) && holder.email?.toLowerCase() === email.toLowerCase()
 
 /** A register may say nothing at all of a holder. */
 const isKnown = ({ name, email, addressSealed }: Reader & Pick<NewLetter, 'addressSealed'>) =>

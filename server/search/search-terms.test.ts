@@ -9,6 +9,8 @@ test.each([
   ['Mei.Ling@Post.sg', { kind: 'email', prefix: 'mei.ling@post.sg' }],
   ['+65 9123 4567', { kind: 'contactNumber', key: '91234567' }],
   ['91234567', { kind: 'contactNumber', key: '91234567' }],
+  ['R-000012', { kind: 'right', prefix: 'R-000012' }],
+  ['r12', { kind: 'right', prefix: 'R12' }],
   ['th-1a', { kind: 'nicheCode', prefix: 'TH-1A' }],
   ['7k2m 9axw', { kind: 'tag', tag: 'U-7K2M9AXW', prefix: '7K2M9AXW' }],
   ['u7k2m9axw', { kind: 'tag', tag: 'U-7K2M9AXW', prefix: 'U7K2M9AXW' }],

@@ -1,4 +1,5 @@
 import { contactKey } from '#contract/accounts/account.ts'
+import { readRightNumber } from '#contract/rights/term.ts'
 import { bookingID, paymentID } from '#contract/schema-parts.ts'
 import { isUrnTag, readTag } from '#contract/urns/tag.ts'
 import { mayBeCode } from '#server/database/bare-code.ts'
@@ -11,6 +12,8 @@ export type SearchTerms =
   | { kind: 'nicheCode'; prefix: string }
   /** A code can look like a tag; then the niches are shown too. */
   | { kind: 'tag'; tag: string; prefix: string }
+  /** A code can look like the number of a right, too. */
+  | { kind: 'right'; prefix: string }
   /** `codePrefix` is set if the text can be of a niche code too. */
   | { kind: 'name'; name: string; codePrefix?: string }
 
@@ -25,6 +28,7 @@ export function toSearchTerms(text: string): SearchTerms {
   if (text.includes('@')) return { kind: 'email', prefix: text.toLowerCase() }
   const tag = readTag(text)
   if (isUrnTag(tag) && (/^U[\s-]/i.test(text) || isMixed(compact))) return { kind: 'tag', tag, prefix: compact }
+  if (readRightNumber(text) !== undefined) return { kind: 'right', prefix: compact }
   const digits = text.replaceAll(/\D/g, '')
   if (/^\+?[\d\s()-]+$/.test(text) && digits.length >= 8) return { kind: 'contactNumber', key: contactKey(text) }
   if (/^[\w-]*\d[\w-]*$/.test(text)) return { kind: 'nicheCode', prefix: compact }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { rightApi } from '#contract/rights/api.ts'
 import { searchApi } from '#contract/search/api.ts'
-import { beneficiaries, bookings, niches, payments, throttles } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, payments, staffReads, throttles } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeNiche, makeUser, type Person } from '#test/factories.ts'
+import { addHolder, makeRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
@@ -152,4 +154,21 @@ test('searches from one address are limited', async () => {
     .set({ count: 600 })
     .where(eq(throttles.key, `search-from:${remoteAddress}`))
   expect(await status()).toBe(429)
+})
+
+test('a right is found by its number, a further holder and a contact, by staff and admins, and each look is recorded', async () => {
+  const { rightID, number } = await makeRight(testApp.context, applicant)
+  const [follower, niece] = [randomSurname(), randomSurname()]
+  await addHolder(testApp.context, rightID, `Lim ${follower}`)
+  const contact = { kind: 'ashes' as const, name: `Goh ${niece}`, phone: '9123 4567', reason: 'She asked.' }
+  await clerk.call(rightApi.saveContact, { body: { number, ...contact } })
+  for (const text of [number, number.replace('-0', '').toLowerCase(), follower, niece])
+    for (const caller of [clerk, admin])
+      expect((await search(text, caller)).rights.rows).toEqual([
+        expect.objectContaining({ number, holder: applicant.fullName, state: 'living' }),
+      ])
+  expect((await search(randomSurname())).rights.rows).toEqual([])
+  const read = eq(staffReads.subject, number)
+  const kinds = (await testApp.context.db.select().from(staffReads).where(read)).map(({ kind }) => kind)
+  expect(kinds).toContain('quickFind')
 })

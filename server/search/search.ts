@@ -11,6 +11,7 @@ import { locationColumns, nicheLocations, paidBookingID, payments, users } from 
 import { startsWith } from '#server/database/starts-with.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
+import { findRights } from '#server/rights/public.ts'
 import { listUrnsByTag } from '#server/urns/public.ts'
 import { type SearchTerms, toSearchTerms } from './search-terms.ts'
 
@@ -32,15 +33,16 @@ export async function searchEverything(context: SignedInContext, text: string): 
   return results
 }
 
-const subjectsIn = ({ people, bookings, payments, urns }: SearchResults) => [
+const subjectsIn = ({ people, bookings, payments, urns, rights }: SearchResults) => [
   ...people.rows.map(({ userID }) => userID),
   ...[...bookings.rows, ...payments.rows].map(({ bookingID }) => bookingID),
   ...urns.rows.map(({ tag }) => tag),
+  ...rights.rows.map(({ number }) => number),
 ]
 
 async function find(context: SignedInContext, terms: SearchTerms): Promise<SearchResults> {
   if (terms.kind === 'id') return findByID(context, terms)
-  if (terms.kind === 'nicheCode' || terms.kind === 'tag') {
+  if (terms.kind === 'nicheCode' || terms.kind === 'tag' || terms.kind === 'right') {
     const urns = terms.kind === 'tag' ? await listUrnsByTag(context.db, terms.tag) : []
     const niches = firstRows(await listNiches(context.db, terms.prefix, maxRows + 1))
     const criteria = {
@@ -48,7 +50,8 @@ async function find(context: SignedInContext, terms: SearchTerms): Promise<Searc
       bookingIDs: urns.map(({ bookingID }) => bookingID),
     }
     const bookings = await findBookings(context, criteria, maxRows + 1)
-    return { ...nothing, niches, bookings: firstRows(bookings), urns: firstRows(urns) }
+    const rights = terms.kind === 'right' ? await findRights(context, terms.prefix, maxRows + 1) : []
+    return { ...nothing, niches, bookings: firstRows(bookings), urns: firstRows(urns), rights: firstRows(rights) }
   }
   const onlyApplicants = context.actor.role === 'staff'
   const people = firstRows(await listPeople(context.db, { terms, onlyApplicants }, maxRows + 1))
@@ -59,7 +62,9 @@ async function find(context: SignedInContext, terms: SearchTerms): Promise<Searc
     nicheIDs: niches.rows.map(({ nicheID }) => nicheID),
     beneficiaryName: named?.name,
   }
-  return { ...nothing, people, niches, bookings: firstRows(await findBookings(context, criteria, maxRows + 1)) }
+  const bookings = await findBookings(context, criteria, maxRows + 1)
+  const rights = named ? await findRights(context, named.name, maxRows + 1) : []
+  return { ...nothing, people, niches, bookings: firstRows(bookings), rights: firstRows(rights) }
 }
 
 async function findByID(
@@ -84,7 +89,7 @@ function toPayment(paymentID: string, booking: SearchResults['bookings']['rows']
 }
 
 const none = { rows: [], hasMore: false }
-const nothing: SearchResults = { people: none, bookings: none, niches: none, payments: none, urns: none }
+const nothing: SearchResults = { people: none, bookings: none, niches: none, payments: none, urns: none, rights: none }
 
 const firstRows = <Row>(rows: Row[]) => ({ rows: rows.slice(0, maxRows), hasMore: rows.length > maxRows })
 

@@ -42,6 +42,9 @@ const attempt = (changes: Partial<NonNullable<MoveFacts['open']>> = {}) =>
 const ownFirst = attempt({ firstByID: 'me' })
 const overdue = attempt({ expiresAt: now })
 
+/** The documents were reported lost, and the urn can be released from then on. */
+const lossUntil = (from: string, toPost = 0) => ({ releasableFrom: new Date(from), toPost }) as MoveFacts['loss']
+
 const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
   now,
   actorID: 'me',
@@ -55,7 +58,7 @@ const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
   isFactorFresh: true,
   rightWaits: false,
   tooLarge: null,
-  lossReportedAt: undefined,
+  loss: undefined,
   blocked: undefined,
   ...changes,
 })
@@ -256,15 +259,21 @@ const confirmations: Row[] = [
   ],
   [
     'documents were lost less than seven days ago',
-    { lossReportedAt: new Date('2026-03-07T02:00:00.001Z') },
+    { loss: lossUntil('2026-03-14T02:00:00.001Z') },
     { event: 'release', release },
     'refuse INVALID authority',
   ],
   [
     'documents were lost seven days ago',
-    { lossReportedAt: new Date('2026-03-07T02:00:00Z') },
+    { loss: lossUntil('2026-03-14T02:00:00Z') },
     { event: 'release', release: withoutDocuments },
     'begin',
+  ],
+  [
+    'documents were lost seven days ago, but a letter about it is still to be posted',
+    { loss: lossUntil('2026-03-14T02:00:00Z', 1) },
+    { event: 'release', release: withoutDocuments },
+    'refuse INVALID authority',
   ],
 
   [

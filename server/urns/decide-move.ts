@@ -140,12 +140,12 @@ function pickDetails(form: ConfirmForm, first: OpenAttempt | undefined): Attempt
 function findMissingDetails(
   event: TwoPersonEvent,
   { reason, release }: AttemptRow['details'],
-  { tooLarge, lossReportedAt, now }: MoveFacts,
+  { tooLarge, loss, now }: MoveFacts,
 ): FieldErrors | undefined {
   if (tooLarge && !reason) return { reason: 'The urn is larger than the door. Please say why it is placed here.' }
   if (event !== 'release') return undefined
   if (!release) return { release: 'Please enter who collects the urn.' }
-  const authority = explainLossPeriod(lossReportedAt, release, now)
+  const authority = explainLossPeriod(loss, release, now)
   return authority ? { authority } : undefined
 }
 

@@ -42,6 +42,13 @@ export const lossLetter = (urn: LockedUrn, reportID: string, releasableFrom: Dat
     bookingFacts(urn),
   ])
 
+/** The same on paper. Its days count from the day on which it is posted. */
+export const describeLoss = (urn: LockedUrn) =>
+  `Somebody has asked us to release the urn of ${beneficiaryOf(urn)} from niche ${urn.nicheCode}, and says that the documents are lost. We release no urn without documents until ${daysAfterLoss} days after this letter was posted. If you did not ask for it, or do not agree, please tell us before that.`
+
+export const describeLossWithdrawn = (urn: LockedUrn) =>
+  `The documents for the urn of ${beneficiaryOf(urn)} in niche ${urn.nicheCode} are no longer reported lost. The urn can be released again to somebody who shows them.`
+
 /** Sent to the same people, because the urn can be released at once to somebody with the documents. */
 export const lossWithdrawnLetter = (urn: LockedUrn, reportID: string) =>
   letter(

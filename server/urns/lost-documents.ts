@@ -9,8 +9,9 @@ import { findRelative } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries, urnLossReports } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { aboutBooking, enqueueCopy, type Letter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueCopy, isReachable, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
+import { readPosting, readWhoHolds, tellOtherHolders } from '#server/rights/public.ts'
 import {
   type AskedAct,
   askSecondPerson,
@@ -18,23 +19,36 @@ import {
   endRequestsAbout,
   findOpenRequest,
 } from '#server/second-person/public.ts'
-import { lossLetter, lossWithdrawnLetter } from './letters.ts'
+import { describeLoss, describeLossWithdrawn, lossLetter, lossWithdrawnLetter } from './letters.ts'
 import { closeLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
 
-export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * dayMs)
+const releasableFrom = (toldAt: Date) => new Date(toldAt.getTime() + daysAfterLoss * dayMs)
 
-/** Writes to all contacts of the booking. A second report changes nothing and writes to nobody. */
+/**
+ * The open report of an urn. Whoever was told by post has as many days as the others, so they count from the last letter. `toPost` letters
+ * have not reached anybody yet.
+ */
+export async function readLoss(db: Db, { tag, bookingID }: { tag: string; bookingID: string }) {
+  const open = await findLossReport(db, tag)
+  if (!open) return undefined
+  const { reportedAt } = open.report
+  const { toPost, lastAt } = await readPosting(db, bookingID, reportedAt)
+  return { ...open, toPost, releasableFrom: releasableFrom(lastAt ?? reportedAt) }
+}
+type Loss = Awaited<ReturnType<typeof readLoss>>
+
+/** Writes to the holders of today and to all contacts of the booking. A second report changes nothing and writes to nobody. */
 export const reportLoss = (context: SignedInContext, { tag, note }: z.output<typeof LossReport>) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const urn = await lockUrn(db, tag)
     if (!urn) throw new AppError('NOT_FOUND')
-    const open = await findLossReport(db, tag)
-    if (open) return { releasableFrom: releasableFrom(open.report.reportedAt), told: 0 }
+    const open = await readLoss(db, urn)
+    if (open) return { releasableFrom: open.releasableFrom, told: 0 }
     const report = { reportID: randomUUID(), tag, note, reportedByID: actor.userID, reportedAt: clock() }
     await db.insert(urnLossReports).values(report)
     const from = releasableFrom(report.reportedAt)
-    const told = await tellContacts(context, urn, lossLetter(urn, report.reportID, from))
+    const told = await tellAll(context, urn, report, lossLetter(urn, report.reportID, from), describeLoss(urn))
     await record(context, 'urn.loss_reported', tag, { note, told })
     return { releasableFrom: from, told }
   })
@@ -56,13 +70,14 @@ export async function withdrawLoss(context: SignedInContext, { tag, note }: z.ou
 
 /** What happens when a second person confirms the withdrawal. */
 export async function withdrawReportedLoss(context: SignedInContext, { subject: tag, reason, askedByID }: AskedAct) {
-  const { db } = context
+  const { db, clock } = context
   const urn = await lockUrn(db, tag)
   const open = urn && (await findLossReport(db, tag))
   if (!open) throw new AppError('ALREADY_SETTLED')
-  const { reportID } = open.report
+  const ended = { reportID: `${open.report.reportID}:withdrawn`, reportedAt: clock(), askedByID }
   await endLossReport(context, tag)
-  const told = await tellContacts(context, urn, lossWithdrawnLetter(urn, reportID))
+  const letter = lossWithdrawnLetter(urn, open.report.reportID)
+  const told = await tellAll(context, urn, ended, letter, describeLossWithdrawn(urn))
   await record(context, 'urn.loss_withdrawn', tag, { note: reason, askedBy: askedByID, told })
   return told
 }
@@ -73,34 +88,65 @@ export async function endLossReport(context: SignedInContext, tag: string) {
   await endRequestsAbout(context, 'withdrawLoss', tag)
 }
 
-/** Writes to each contact of the booking and returns how many there are. */
-async function tellContacts(context: SignedInContext, urn: LockedUrn, letter: Letter) {
-  const contacts = await listContacts(context.db, urn)
-  const content = aboutBooking(urn.bookingID, letter)
+interface Told {
+  reportID: string
+  /** The letters on paper have this time, by which they are found again. */
+  reportedAt: Date
+  askedByID?: string
+}
+
+/** Writes to everybody who could object, on paper to the holders without an address of their own, and returns how many there are. */
+async function tellAll(
+  context: SignedInContext,
+  urn: LockedUrn,
+  { reportID, reportedAt, askedByID }: Told,
+  letter: Letter,
+  words: string,
+) {
+  const { bookingID } = urn
+  const contacts = await listContacts(context, urn)
+  const content = aboutBooking(bookingID, letter)
   for (const contact of contacts) await enqueueCopy(context, contact, contact.email, content)
-  return contacts.length
+  const byPost = await tellOtherHolders(
+    { ...context, clock: () => reportedAt },
+    {
+      bookingID,
+      toldAt: contacts.map(({ email }) => email),
+      words,
+      once: `loss:${reportID}`,
+      ...(askedByID && { askedByID }),
+    },
+  )
+  return contacts.length + byPost
 }
 
 /**
  * Why the urn cannot be released yet. An open report delays a release with documents too, because somebody else may
  * have found the lost ones.
  */
-export function explainLossPeriod(reportedAt: Date | undefined, { authority }: ReleaseDetails, now: Date) {
-  const from = reportedAt && releasableFrom(reportedAt)
-  if (from && from > now)
-    return `The documents were reported lost. The urn can be released from ${formatDateTime(from)}.`
-  if (!from && authority === 'documentsLost')
-    return `Please report the loss first. The urn can be released ${daysAfterLoss} days after that.`
-  return undefined
+export function explainLossPeriod(loss: Loss, { authority }: ReleaseDetails, now: Date) {
+  if (!loss)
+    return authority === 'documentsLost'
+      ? `Please report the loss first. The urn can be released ${daysAfterLoss} days after that.`
+      : undefined
+  const reported = 'The documents were reported lost.'
+  if (loss.toPost > 0)
+    return `${reported} A letter about it is still to be posted or has come back. The urn can be released ${daysAfterLoss} days after it was posted.`
+  return loss.releasableFrom > now
+    ? `${reported} The urn can be released from ${formatDateTime(loss.releasableFrom)}.`
+    : undefined
 }
 
-/** The account of the booking, its second person, and the address in the old register; each address once. */
-async function listContacts(db: Db, { applicant, booking }: LockedUrn) {
+/** The holders of today, the account of the booking, its second person, and the address in the old register; each address once. */
+async function listContacts(context: SignedInContext, { applicant, booking }: LockedUrn) {
+  const { db } = context
   const [entry] = await db.select().from(registerEntries).where(eq(registerEntries.bookingID, booking.bookingID))
+  const { holders = [] } = (await readWhoHolds(context, booking.bookingID)) ?? {}
   const known = [
     { email: applicant.email ?? '', fullName: applicant.fullName },
     (await findRelative(db, booking.bookingID)) ?? { email: '', fullName: '' },
+    ...holders.map(({ email, name }) => ({ email: email.toLowerCase(), fullName: name })),
     { email: entry?.holderEmail.toLowerCase() ?? '', fullName: entry?.holderName ?? '' },
-  ].filter(({ email }) => email !== '')
+  ].filter(({ email }) => isReachable(email) && email !== '')
   return known.filter(({ email }, index) => known.findIndex((other) => other.email === email) === index)
 }

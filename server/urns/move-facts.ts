@@ -8,8 +8,9 @@ import type { Db } from '#server/ports/database.ts'
 import { explainUrnMove, lockAfterEnd } from '#server/rights/public.ts'
 import { findFreshFactor, findSecondRefusal, requireStillHere } from '#server/second-person/public.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
+import { readLoss } from './lost-documents.ts'
 import { readIdentifiers } from './offers.ts'
-import { findLossReport, type LockedUrn, listNichesByCode, lockUrn, type NicheOfCode } from './queries.ts'
+import { type LockedUrn, listNichesByCode, lockUrn, type NicheOfCode } from './queries.ts'
 
 export type MoveFacts = Awaited<ReturnType<typeof lockAndLoadFacts>>
 
@@ -18,7 +19,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
   const { db, actor, clock } = context
   const urn = await lockUrn(db, tag)
   if (!urn) throw new AppError('INVALID', { errors: { tag: 'No urn has this tag.' } })
-  const loss = event === 'release' ? await findLossReport(db, tag) : undefined
+  const loss = event === 'release' ? await readLoss(db, urn) : undefined
   const open = await findOpenAttempt(db, tag)
   /** Locks both accounts, in ID order, before anything that suspending one of them changes. */
   const second =
@@ -43,7 +44,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     /** The right to the niche has ended, and nothing has opened the niche since. */
     rightWaits: isOutOfNiche(event) && (await lockAfterEnd(context, urn.location.nicheID))?.clearedTo === null,
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
-    lossReportedAt: loss?.report.reportedAt,
+    loss,
     /** Why the right of the family does not let the urn move now. Read last, after the accounts are locked. */
     blocked: dependsOnRight(event) ? await explainUrnMove(context, urn, event) : undefined,
   }

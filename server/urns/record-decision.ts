@@ -76,9 +76,9 @@ async function writeOfMove(context: SignedInContext, urn: LockedUrn, event: Told
   const words = describeLeaving(event, urn, moved)
   await tellOtherHolders(context, {
     bookingID,
-    email: urn.applicant.email,
+    toldAt: [urn.applicant.email],
     words,
-    firstByID,
-    moveID: moved.last.moveID,
+    askedByID: firstByID,
+    once: `urn:${moved.last.moveID}`,
   })
 }

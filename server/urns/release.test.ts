@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { rightApi } from '#contract/rights/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { registerEntries, registerImports, relatives } from '#server/database/schema.ts'
+import { registerEntries, registerImports, relatives, rightHolders } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
+import { passOn, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { collector, confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 
@@ -128,4 +130,89 @@ test('two people withdraw a report, its contacts are told, and the urn can be re
   expect(letters.map(({ kind }) => kind)).toEqual(['urn documents lost', 'urn loss withdrawn'])
   expect((await release(urn, { release: withoutDocuments })).status).toBe(400)
   expect((await release(urn)).body).toMatchObject({ state: 'waiting' })
+})
+
+/** The niche of this urn is held by the daughter, who has no account. */
+async function passToDaughter(urn: MadeUrn, address = '') {
+  const { rightID, number } = await rightOf(testApp.context, urn.bookingID)
+  await passOn(testApp.context, rightID, 'Tan Mei', address)
+  return number
+}
+
+test('after a right has passed on, the urn page and both people at the wall read who holds it today', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const number = await passToDaughter(urn, '2 Hill Street')
+  expect(await readUrn(clerk, urn)).toMatchObject({
+    right: number,
+    holders: [{ name: 'Tan Mei', guardian: '', reach: ['2 Hill Street'] }],
+  })
+  const { tag, nicheCode } = urn
+  const check = { event: 'release', tag, nicheCode } as const
+  const whoHolds = { right: number, holders: ['Tan Mei'], collectors: [] }
+  expect((await clerk.call(urnApi.check, { body: { ...check, requestID: randomUUID() } })).body).toMatchObject({
+    whoHolds,
+  })
+  await release(urn)
+  const second = await (await testApp.signIn('staff')).call(urnApi.check, {
+    body: { ...check, requestID: randomUUID() },
+  })
+  expect(second.body).toMatchObject({ whoHolds, first: { release: collector } })
+})
+
+test('the urn page and the wall name a contact who may collect the ashes once they have accepted', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const { number } = await rightOf(testApp.context, urn.bookingID)
+  const niece = { kind: 'ashes' as const, name: 'Lim Bee Hoon', relationship: 'Niece', phone: '9123 4567' }
+  await clerk.call(rightApi.saveContact, { body: { number, ...niece, reason: 'The holder asked.' } })
+  expect((await readUrn(clerk, urn)).collectors).toEqual([])
+  const [contact] = (await clerk.call(rightApi.detail, { params: { number } })).body.contacts
+  const accepted = { number, contactID: contact?.contactID ?? '', by: 'counter' as const }
+  await clerk.call(rightApi.recordContactAccepted, { body: accepted })
+  expect((await readUrn(clerk, urn)).collectors).toEqual([
+    { name: 'Lim Bee Hoon', relationship: 'Niece', reach: ['9123 4567'] },
+  ])
+  const body = { requestID: randomUUID(), event: 'release', tag: urn.tag, nicheCode: urn.nicheCode } as const
+  expect((await clerk.call(urnApi.check, { body })).body.whoHolds?.collectors).toEqual(['Lim Bee Hoon'])
+})
+
+test('a holder without an email address reads on paper that documents are lost, and has seven days from the post', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  await passToDaughter(urn, '2 Hill Street')
+  expect((await report(urn)).body.told).toBe(2)
+  const [printed] = (await clerk.call(rightApi.lettersToPost)).body.filter(({ holder }) => holder === 'Tan Mei')
+  expect(printed).toMatchObject({ address: '2 Hill Street', isNews: true })
+  expect(printed?.text).toContain('7 days after this letter was posted')
+
+  const later = async (ms: number) => {
+    testApp.advanceTime(ms)
+    clerk = await testApp.signIn(clerk.person)
+  }
+  await later(7 * day)
+  expect((await readUrn(clerk, urn)).loss).toMatchObject({ toPost: 1 })
+  expect((await release(urn, { release: withoutDocuments })).refusal.errors?.authority).toContain('still to be posted')
+  await clerk.call(rightApi.recordPosted, { body: { letterIDs: [printed?.letterID ?? ''] } })
+  await later(7 * day - 1000)
+  expect((await release(urn, { release: withoutDocuments })).refusal.errors?.authority).toContain('released from')
+  await later(1000)
+  expect((await release(urn, { release: withoutDocuments })).body).toMatchObject({ state: 'waiting' })
+})
+
+test('a holder of today whom the booking does not name reads by email that documents are lost, and on paper that they are not', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const { rightID } = await rightOf(testApp.context, urn.bookingID)
+  const brother = await makeUrn(testApp.context, clerk)
+  await rightOf(testApp.context, brother.bookingID)
+  const { db } = testApp.context
+  await db.insert(rightHolders).values({ rightID, bookingID: brother.bookingID, addedAt: testApp.time.now })
+  await passToDaughter(urn)
+  expect((await report(urn)).body.told).toBe(3)
+  expect((await testApp.letters({ to: brother.owner.email, about: urn.bookingID })).map(({ kind }) => kind)).toEqual([
+    'urn documents lost',
+  ])
+  const body = { tag: urn.tag, note: 'The letter was found.' }
+  await clerk.call(urnApi.withdrawLoss, { body })
+  const second = await testApp.signIn('staff')
+  expect((await second.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: true, told: 3 })
+  const paper = (await clerk.call(rightApi.lettersToPost)).body.filter(({ text }) => text.includes(urn.nicheCode))
+  expect(paper.map(({ holder }) => holder)).toEqual(['Tan Mei', 'Tan Mei'])
 })

@@ -1,11 +1,13 @@
 import { toDay } from '#contract/dates.ts'
-import { nameInNiche } from '#contract/registers/partial-date.ts'
+import { nameInNiche, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { describeHolder } from '#contract/rights/holder.ts'
 import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
 import { recordFurtherReads } from '#server/audit/public.ts'
 import { beneficiaryIDsOf, listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { readAmountDue } from '#server/charges/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
+import { readWhoHolds } from '#server/rights/public.ts'
 import { findAttemptByRequest } from './attempts.ts'
 import { type Decision, decideCheck, decideConfirmation } from './decide-move.ts'
 import { lockAndLoadFacts, type MoveFacts } from './move-facts.ts'
@@ -37,6 +39,7 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
     namesakes: namesakes.map(presentNamesake),
     tooLarge,
     chargesDue: form.event === 'place' ? await readAmountDue(context.db, bookingID) : null,
+    whoHolds: form.event === 'release' ? await nameWhoHolds(context, bookingID) : null,
     first: first
       ? {
           attemptID: first.attemptID,
@@ -48,6 +51,18 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
         }
       : null,
   }
+}
+
+/** For both people, who judge whether a holder has agreed. */
+async function nameWhoHolds(context: SignedInContext, bookingID: string) {
+  const known = await readWhoHolds(context, bookingID)
+  return (
+    known && {
+      right: known.right,
+      holders: known.holders.map(({ name, guardian }) => describeHolder(orNotRecorded(name), guardian)),
+      collectors: known.collectors.map(({ name }) => name),
+    }
+  )
 }
 
 /**

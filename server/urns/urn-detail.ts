@@ -16,33 +16,26 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
-import { readMissing } from '#server/rights/public.ts'
+import { readMissing, readWhoHolds } from '#server/rights/public.ts'
 import { findOpenRequest } from '#server/second-person/public.ts'
 import { findAttempt, findOpenAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
 import { mismatchSentences } from './decide-move.ts'
-import { releasableFrom } from './lost-documents.ts'
-import {
-  findLocation,
-  findLossReport,
-  findUrnOfBooking,
-  findUrnWithHolder,
-  type Location,
-  listMoves,
-} from './queries.ts'
+import { readLoss } from './lost-documents.ts'
+import { findLocation, findUrnOfBooking, findUrnWithHolder, type Location, listMoves } from './queries.ts'
 
 export async function getUrn(context: SignedInContext, tag: string) {
   const { db, actor, clock } = context
   const found = await findUrnWithHolder(db, tag)
   if (!found) throw new AppError('NOT_FOUND')
-  const { urn, booking, beneficiary, nicheCode, account, entry } = found
+  const { urn, booking, beneficiary, nicheCode } = found
   const moves = await listMoves(db, tag)
   const location = await findLocation(db, tag)
   const open = await findOpenAttempt(db, tag)
-  const loss = await findLossReport(db, tag)
+  const loss = await readLoss(db, urn)
   const withdrawal = await findOpenRequest(db, { act: 'withdrawLoss', subject: tag }, clock())
   const events = urnEventsFrom({ whereabouts: location.whereabouts, isBookingApproved: isApproved(booking) })
   const leaving = urnLeavings.find((event) => events.includes(event))
-  const contacts = [account?.contactNumber, account?.email, entry?.holderContact, entry?.holderEmail]
+  const whoHolds = (await readWhoHolds(context, urn.bookingID)) ?? namedByBooking(found)
   return {
     ...urn,
     beneficiaryName: beneficiary.beneficiaryName,
@@ -55,9 +48,9 @@ export async function getUrn(context: SignedInContext, tag: string) {
     dateOfBirth: beneficiary.dateOfBirth ?? beneficiary.bornIn,
     dateOfDeath: beneficiary.dateOfDeath ?? beneficiary.diedIn,
     nichePlace: buildingLevelBlock(found),
-    holderName: account?.fullName ?? entry?.holderName ?? '',
-    deed: entry?.deed ?? '',
-    contacts: [...new Set(contacts.flatMap((contact) => contact || []))],
+    ...whoHolds,
+    /** A register may have said it after the right was granted. */
+    deed: whoHolds.deed || (found.entry?.deed ?? ''),
     events,
     missing: leaving ? await readMissing(context, urn, leaving) : null,
     moves: moves.map(presentMove),
@@ -67,12 +60,30 @@ export async function getUrn(context: SignedInContext, tag: string) {
           reportedAt: loss.report.reportedAt,
           by: loss.by,
           note: loss.report.note,
-          releasableFrom: releasableFrom(loss.report.reportedAt),
+          releasableFrom: loss.releasableFrom,
+          toPost: loss.toPost,
           withdrawal: withdrawal
             ? { by: withdrawal.askedBy, isMine: withdrawal.askedByID === actor.userID, note: withdrawal.reason }
             : null,
         }
       : null,
+  }
+}
+
+/** Before a right is granted. */
+function namedByBooking({ account, entry }: NonNullable<Awaited<ReturnType<typeof findUrnWithHolder>>>) {
+  const reach = [account?.contactNumber, account?.email, entry?.holderContact, entry?.holderEmail]
+  return {
+    right: null,
+    deed: '',
+    holders: [
+      {
+        name: account?.fullName ?? entry?.holderName ?? '',
+        guardian: '',
+        reach: [...new Set(reach.flatMap((way) => way || []))],
+      },
+    ],
+    collectors: [],
   }
 }
 

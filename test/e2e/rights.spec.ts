@@ -4,7 +4,7 @@ import { writeAboutEnds } from '#server/rights/write-about-ends.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
-import { setEnd } from '#test/right-factory.ts'
+import { addHolder, setEnd } from '#test/right-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
@@ -25,6 +25,11 @@ test('a clerk follows the right from the person of a booking to its page, and fi
   await expect(page.getByText('without an end').first()).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await link.click()
+  await expect(page.getByRole('heading', { name: `Right ${number}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Quick find' }).click()
+  const finder = page.getByRole('dialog', { name: 'Quick find' })
+  await finder.getByRole('textbox').fill(number.toLowerCase())
+  await finder.getByRole('region', { name: 'Rights' }).getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { name: `Right ${number}` })).toBeVisible()
   await page.goto(`/rights?text=${number}`)
 
@@ -96,7 +101,9 @@ test('a clerk adds a holder on the page of a right, and the family reads it unde
   await expect(holders).toHaveCount(2)
 })
 
-test('a family reads under Who decides who holds the right to the niche', async ({ openAs }) => {
+test('a family reads under Who decides who holds the right to the niche, and can object without a claim', async ({
+  openAs,
+}) => {
   const page = await openAs('applicant')
   await page.goto('/my-bookings')
   await page
@@ -111,6 +118,10 @@ test('a family reads under Who decides who holds the right to the niche', async 
     .or(page.locator('section', { hasText: 'Who decides' }))
     .first()
   await expect(card.getByRole('listitem')).toHaveCount(1)
+  await card.getByRole('button', { name: 'I object' }).click()
+  const objection = page.getByRole('dialog', { name: 'Object?' })
+  await expect(objection.getByLabel('Why you object')).toBeVisible()
+  await objection.getByRole('button', { name: 'Cancel' }).click()
   expect(await accessibilityViolations(page)).toEqual([])
   await takePictures(page, 'who-decides')
 })
@@ -166,19 +177,45 @@ ownTest(
 )
 
 ownTest(
-  'a clerk prints the letters to families without an email address, and records that they were posted',
+  'a clerk prints each letter to a family without an email address on one sheet of A4, and records those that were posted',
   async ({ openAs, server }) => {
-    const bookingID = await makeImportedBooking(server.context)
-    await server.context.db.execute(`update register_entries set holder_email = ''`)
-    await setEnd(server.context, bookingID, addMonths(today, 12))
-    await writeAboutEnds(server.context)
+    const writeTo = async (holder: string) => {
+      const bookingID = await makeImportedBooking(server.context)
+      await server.context.db.execute(`update register_entries set holder_email = ''`)
+      const { rightID } = await setEnd(server.context, bookingID, addMonths(today, 12))
+      await addHolder(server.context, rightID, holder, '1 Hill Street')
+      await writeAboutEnds(server.context)
+    }
+    await writeTo('Ng Mei')
     const clerk = await openAs('staff')
     await clerk.goto('/rights')
     await clerk.getByRole('link', { name: 'Letters to post' }).click()
     await expect(clerk.getByText('Dear Ng Boon Teck,')).toBeVisible()
+    const ticks = (name: string) => clerk.getByRole('checkbox', { name: `Posted to ${name}` })
+    await expect(ticks('Ng Mei')).toBeChecked()
+    await expect(ticks('Ng Boon Teck')).not.toBeChecked()
     expect(await accessibilityViolations(clerk)).toEqual([])
     await takePictures(clerk, 'letters to post')
-    await clerk.getByRole('button', { name: 'Record as posted' }).click()
+    const pdf = (await clerk.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2)
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/)
+    await clerk.emulateMedia({ media: 'print' })
+    await expect(clerk.getByRole('heading', { name: 'Letters to post' })).toBeHidden()
+    await expect(ticks('Ng Mei')).toBeHidden()
+    await clerk.emulateMedia({ media: 'screen' })
+
+    await writeTo('Ng Hock')
+    const record = clerk.getByRole('button', { name: 'Record as posted' })
+    const dialog = clerk.getByRole('dialog', { name: 'Was this letter posted?' })
+    await record.click()
+    await expect(dialog.getByRole('listitem')).toHaveText(/^To Ng Mei, about R-/)
+    await dialog.getByRole('button', { name: 'Record as posted' }).click()
+    await expect(ticks('Ng Mei')).toHaveCount(0)
+    await expect(ticks('Ng Hock')).not.toBeChecked()
+    await expect(ticks('Ng Boon Teck')).toHaveCount(2)
+    await expect(record).toBeHidden()
+    for (const tick of await ticks('Ng').all()) await tick.check()
+    await record.click()
     await clerk.getByRole('dialog').getByRole('button', { name: 'Record as posted' }).click()
     await expect(clerk.getByText('No letter waits to be posted.')).toBeVisible()
   },

@@ -1,6 +1,6 @@
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type RightDetail, rightApi } from '#contract/rights/api.ts'
-import { type Holder, HolderForm } from '#contract/rights/holder.ts'
+import { describeHolder, type Holder, HolderForm } from '#contract/rights/holder.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -34,7 +34,7 @@ export function HoldersCard({ right }: { right: RightDetail }) {
 const columns: readonly Column<Holder>[] = [
   {
     header: 'Name',
-    cell: ({ name, guardian }) => orNotRecorded(name) + (guardian && `, under 18: ${guardian} acts`),
+    cell: ({ name, guardian }) => describeHolder(orNotRecorded(name), guardian),
     typed: true,
     room: 10,
     phone: 'title',

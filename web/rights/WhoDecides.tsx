@@ -17,6 +17,8 @@ import { Contacts } from './Contacts.tsx'
 export function WhoDecides({ number, matter }: { number: string; matter: OpenMatter | undefined }) {
   const { data } = useApi(rightApi.whoDecides, { query: { number } }, { what: 'who decides' })
   if (!data) return null
+  /** Brothers may disagree about an urn, too, so objecting needs no claim. */
+  const isAsked = matter !== undefined && matter.claims.length > 0
   return (
     <Card title={t`Who decides`}>
       <p>
@@ -31,11 +33,15 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
           </li>
         ))}
       </ul>
-      {matter && matter.claims.length > 0 && !matter.blockedSince && (
+      {(isAsked || data.contacts) && !matter?.blockedSince && (
         <div className={common.stack2}>
-          <p>{t`If you agree with what is asked for above, you need do nothing.`}</p>
+          <p>
+            {isAsked
+              ? t`If you agree with what is asked for above, you need do nothing.`
+              : t`If you do not agree with what is to happen with this niche or an urn in it, you can object.`}
+          </p>
           <div>
-            <DialogButton small variant="secondary" dialog={() => <ObjectDialog number={number} />}>
+            <DialogButton small variant="secondary" dialog={() => <ObjectDialog number={number} isAsked={isAsked} />}>
               {t`I object`}
             </DialogButton>
           </div>
@@ -109,9 +115,9 @@ const AnswerDialog = ({ number, asked, agrees }: OwnAnswerProps & { agrees: bool
   </CallDialog>
 )
 
-const ObjectDialog = ({ number }: { number: string }) => (
+const ObjectDialog = ({ number, isAsked }: { number: string; isAsked: boolean }) => (
   <FormDialog
-    title={t`Object to this?`}
+    title={isAsked ? t`Object to this?` : t`Object?`}
     schema={ObjectionForm.pick({ words: true })}
     values={{ words: '' }}
     endpoint={claimApi.object}

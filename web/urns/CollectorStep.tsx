@@ -1,4 +1,5 @@
-import { authorityLabels, identityKinds, ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { authorityLabels, type Check, identityKinds, ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { Callout } from '#web/ui/Callout.tsx'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
@@ -9,16 +10,18 @@ import { StepCard } from './StepCard.tsx'
 
 interface CollectorStepProps {
   scanned: Scanned
+  check: Check
   onDone: (release: ReleaseDetails) => void
   onCancel: () => void
 }
 
 /** Asks who collects the urn and by whose authority. The second person compares it with the papers. */
-export function CollectorStep({ scanned, onDone, onCancel }: CollectorStepProps) {
+export function CollectorStep({ scanned, check, onDone, onCancel }: CollectorStepProps) {
   const form = useZodForm(ReleaseDetails, { releasedTo: '', identityEnding: '', document: '' })
   return (
     <StepCard title="Who collects the urn" scanned={scanned}>
       <Form form={form} onSubmit={onDone}>
+        <WhoHolds check={check} />
         <TextField label="Name" autoComplete="off" {...form.field('releasedTo')} />
         <SelectField
           label="Proof of identity"
@@ -34,3 +37,12 @@ export function CollectorStep({ scanned, onDone, onCancel }: CollectorStepProps)
     </StepCard>
   )
 }
+
+/** The booking may still be in the name of somebody who held the right before. */
+export const WhoHolds = ({ check: { whoHolds } }: { check: Check }) =>
+  whoHolds && (
+    <Callout tone="note" title={`Who holds ${whoHolds.right} today`}>
+      <p>{whoHolds.holders.join('; ')}</p>
+      {whoHolds.collectors.length > 0 && <p>May collect the ashes: {whoHolds.collectors.join(', ')}</p>}
+    </Callout>
+  )

@@ -12,6 +12,7 @@ import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { NoteField } from '#web/ui/form/TextArea.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
+import { WhoHolds } from './CollectorStep.tsx'
 import { type ConfirmationProps, useConfirmation } from './confirm-move.ts'
 import { IdentifierFields, NameField } from './IdentityFields.tsx'
 import { moveTitles } from './move-words.ts'
@@ -121,11 +122,13 @@ export function LookStep(props: ConfirmationProps) {
  * charges that are due, and what the first person entered.
  */
 const CompareNotices = ({
+  check,
   check: { others, behindSameDoor, namesakes, tooLarge, chargesDue, first },
 }: {
   check: Check
 }) => (
   <>
+    <WhoHolds check={check} />
     {others.length > 0 && (
       <Callout tone="note" title="Others have a place in this niche">
         <p>{others.join(', ')}. Please make sure that this is the right urn.</p>

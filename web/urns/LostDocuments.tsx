@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
 import { LossReport, type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -19,7 +21,14 @@ export function LostDocuments({ urn }: { urn: UrnDetail }) {
           <p>
             By {loss.by}, {formatDateTime(loss.reportedAt)}: {loss.note}
           </p>
-          <p>The urn can be released from {formatDateTime(loss.releasableFrom)}, unless a contact objects.</p>
+          {loss.toPost > 0 ? (
+            <p>
+              A letter about it is still <Link to={pathTo('lettersToPost')}>to be posted</Link> or has come back. The
+              urn can be released {daysAfterLoss} days after it was posted, unless somebody objects.
+            </p>
+          ) : (
+            <p>The urn can be released from {formatDateTime(loss.releasableFrom)}, unless somebody objects.</p>
+          )}
           {loss.withdrawal && (
             <p>
               {loss.withdrawal.by} asks to withdraw the report: {loss.withdrawal.note}{' '}
@@ -29,8 +38,8 @@ export function LostDocuments({ urn }: { urn: UrnDetail }) {
         </Callout>
       ) : (
         <p>
-          If the family cannot show its documents, report the loss. All contacts of the booking are told, and the urn
-          can be released after {daysAfterLoss} days.
+          If the family cannot show its documents, report the loss. The holders and all contacts of the booking are
+          told, and the urn can be released after {daysAfterLoss} days.
         </p>
       )}
       <DialogButton
@@ -83,5 +92,4 @@ const describeDone = (reply: { told: number; withdrawn?: boolean }) => {
   return `${reply.withdrawn ? 'The report has been withdrawn. ' : ''}${describeTold(reply.told)}`
 }
 
-const describeTold = (contacts: number) =>
-  contacts === 1 ? 'One contact has been told.' : `${contacts} contacts have been told.`
+const describeTold = (contacts: number) => (contacts === 1 ? 'One person is told.' : `${contacts} people are told.`)

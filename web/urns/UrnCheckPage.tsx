@@ -99,6 +99,7 @@ function Confirmation({ search }: { search: URLSearchParams }) {
       {step.name === 'collector' && (
         <CollectorStep
           scanned={step.scanned}
+          check={step.check}
           onDone={(release) => setStep({ ...step, name: 'compare', release })}
           onCancel={() => scanAgain()}
         />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded, urnName } from '#contract/registers/partial-date.ts'
+import { describeHolder } from '#contract/rights/holder.ts'
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
@@ -35,9 +36,33 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
               {role === 'staff' ? <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link> : bookingID}
             </Code>,
           ],
-          ['Holder', orNotRecorded(urn.holderName)],
+          [
+            urn.holders.length > 1 ? 'Holders' : 'Holder',
+            <People
+              key="holders"
+              people={urn.holders.map(({ name, guardian, reach }) => ({
+                words: describeHolder(orNotRecorded(name), guardian),
+                reach,
+              }))}
+            />,
+          ],
+          urn.right && [
+            'Right',
+            <Link key="right" to={pathTo('right', { number: urn.right })}>
+              {urn.right}
+            </Link>,
+          ],
           urn.deed && ['Deed', urn.deed],
-          ['Contacts', <Email key="contacts" address={orNotRecorded(urn.contacts.join(', '))} />],
+          urn.collectors.length > 0 && [
+            'May collect the ashes',
+            <People
+              key="collectors"
+              people={urn.collectors.map(({ name, relationship, reach }) => ({
+                words: relationship ? `${name} (${relationship})` : name,
+                reach,
+              }))}
+            />,
+          ],
           ['Size', widthMm && heightMm ? `${widthMm} by ${heightMm} mm` : orNotRecorded('')],
           ['Cremation certificate', orNotRecorded(urn.cremationNumber)],
         ]}
@@ -48,6 +73,16 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
     </Card>
   )
 }
+
+/** Each with how to reach them. */
+const People = ({ people }: { people: readonly { words: string; reach: readonly string[] }[] }) =>
+  people.map(({ words, reach }) => (
+    <p key={words}>
+      {words}
+      {reach.length > 0 && ': '}
+      <Email address={reach.join(', ')} />
+    </p>
+  ))
 
 const EditDialog = ({ urn }: { urn: UrnDetail }) => (
   <FormDialog

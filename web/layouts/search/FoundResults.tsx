@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded, urnName } from '#contract/registers/partial-date.ts'
+import { rightStates } from '#contract/rights/right.ts'
 import type { SearchResults } from '#contract/search/api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
@@ -19,7 +20,7 @@ interface FoundResultsProps {
 }
 
 export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) {
-  const { people, bookings, niches, payments, urns } = found
+  const { people, bookings, niches, payments, urns, rights } = found
   const links = linksByRole[role]
   return (
     <div className={common.stack5}>
@@ -74,6 +75,17 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
         })}
       />
       <ResultGroup
+        title="Rights"
+        group={rights}
+        onOpen={onOpen}
+        present={({ number, state, holder, nicheCode }) => ({
+          key: number,
+          name: number,
+          facts: [`held by ${orNotRecorded(holder)}`, `niche ${nicheCode}`, rightStates[state]],
+          to: pathTo('right', { number }),
+        })}
+      />
+      <ResultGroup
         title="Payments"
         group={payments}
         onOpen={onOpen}
@@ -91,8 +103,8 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
   )
 }
 
-export const countResults = ({ people, bookings, niches, payments, urns }: SearchResults) =>
-  [people, bookings, niches, payments, urns].reduce((sum, { rows }) => sum + rows.length, 0)
+export const countResults = ({ people, bookings, niches, payments, urns, rights }: SearchResults) =>
+  [people, bookings, niches, payments, urns, rights].reduce((sum, { rows }) => sum + rows.length, 0)
 
 interface Result extends ResultLinks {
   key: string

@@ -58,7 +58,7 @@ function QuickFindDialog({ role, text, onText, onClose }: QuickFindDialogProps) 
       <search className={`${common.stack5} ${styles.find}`} onKeyDown={moveBetweenResults}>
         <TextField
           ref={box}
-          label="Name, email, telephone number, niche code or ID"
+          label="Name, email, telephone number, niche code, number of a right or ID"
           help="The beginning of a name, an email or a niche code is enough. Numbers and IDs must be complete."
           error={isNric ? 'An NRIC cannot be searched for here.' : undefined}
           autoComplete="off"
