@@ -15,6 +15,7 @@ import { checkStartedPayments } from '#server/checkout/reconcile.ts'
 import { readMoney } from '#server/dashboard/money.ts'
 import { bookings, chargeMoves, charges, paymentEvents, payments, sandboxIntents } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
+import { deathCertFile } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { findBroken } from '#test/find-violations.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
@@ -86,7 +87,7 @@ const record = (chargeIDs: string[], amount: string, who = clerk) =>
 const startCard = async (who = daughter) => (await who.call(chargeApi.createIntent, { body: { bookingID } })).body
 const confirmCard = (clientSecret: string, number = '4242 4242 4242 4242') =>
   daughter.call(paymentApi.sandboxConfirm, { body: { clientSecret, number, expiry: '12/34', cvc: '123' } })
-const finalise = () => daughter.call(chargeApi.finalise, { body: { bookingID } })
+const finalise = (paymentID?: string) => daughter.call(chargeApi.finalise, { body: { bookingID, paymentID } })
 const readBill = async (number: string) => (await clerk.call(billApi.byNumber, { query: { number } })).body
 const checkBooks = async () => expect(await verifyBooks(testApp.context.db)).toEqual([])
 const saveTax = (from: string, rates: string, taxRounding: 'line' | 'total' = 'line') =>
@@ -208,6 +209,39 @@ describe.runIf(onPostgres)('a charge', () => {
     expect(await states()).toEqual([])
   })
 
+  test('another person is charged with the urn request that confirms them, and not with one after they were confirmed', async () => {
+    await listPrice({ chargedWhen: 'urnRequest', kind: 'opening', name: 'Opening' })
+    const beside = { besideBookingID: bookingID, besideRelationship: 'Mother' } as const
+    const makeFurther = async () => {
+      const made = await makeBooking(testApp.context, daughter.person, { type: 'PreOrder' })
+      await testApp.context.db.update(bookings).set(beside).where(eq(bookings.bookingID, made.bookingID))
+      return made.bookingID
+    }
+    const requestUrn = async () => {
+      const body = { bookingID, dateOfDeath: '2026-02-01' }
+      expect((await daughter.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
+    }
+    const decide = async (event: 'approve' | 'confirm') =>
+      expect((await clerk.call(bookingApi[event], { body: { bookingID } })).status).toBe(200)
+    const [earlier, later] = [await makeFurther(), await makeFurther()]
+    bookingID = earlier
+    await decide('confirm')
+    await listPrice({ chargedWhen: 'anotherPerson', kind: 'furtherPerson', name: 'Further person' })
+    await requestUrn()
+    await decide('approve')
+    expect(await states()).toEqual(['Opening due'])
+
+    bookingID = later
+    await requestUrn()
+    await decide('approve')
+    expect(await states()).toEqual(['Further person due', 'Opening due'])
+    const [letter, ...others] = await testApp.letters({ kind: 'charges-due', about: bookingID })
+    expect([letter?.text.includes('Further person'), others]).toEqual([true, []])
+    await clerk.call(bookingApi.reopen, { body: { bookingID, reason: 'A mistake' } })
+    await decide('approve')
+    expect(await states()).toEqual(['Further person due', 'Opening due'])
+  })
+
   test('a clerk writes to the family about what is due, and not about nothing', async () => {
     const remind = () => clerk.call(chargeApi.remind, { body: { bookingID } })
     expect((await remind()).refusal.code).toBe('NOTHING_DUE')
@@ -295,6 +329,38 @@ describe.runIf(onPostgres)('paying charges', () => {
     expect((await confirmCard(first.clientSecret)).status).toBe(402)
     await confirmCard(second.clientSecret)
     expect((await finalise()).status).toBe(200)
+    await checkBooks()
+  })
+
+  test.each(['the page', 'the job'])(
+    'a payment that has arrived, as %s learns first, is paid although something was charged since it was started, and only that is still due',
+    async (first) => {
+      await addFree()
+      const { clientSecret, paymentID } = await startCard()
+      await addFree('20.00', 'Candle')
+      await confirmCard(clientSecret)
+      if (first === 'the job') await checkStartedPayments(testApp.context)
+      expect((await finalise(paymentID)).body).toEqual({ billNumber: 'COL-000001' })
+      expect((await finalise()).body).toEqual({ billNumber: 'COL-000001' })
+      expect(await states()).toEqual(['Candle due', 'Flowers paid'])
+      testApp.advanceTime(1000)
+      const rest = await startCard()
+      expect(rest.amount).toBe('20.00')
+      expect((await finalise(rest.paymentID)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
+      await checkBooks()
+    },
+  )
+
+  test('a payment that was given up after the card was charged is said to be returned, and what is due stays so', async () => {
+    await addFree()
+    const first = await startCard()
+    await confirmCard(first.clientSecret)
+    await addFree('20.00', 'Candle')
+    testApp.advanceTime(1000)
+    const { paymentID } = await startCard()
+    expect((await finalise(first.paymentID)).refusal.code).toBe('PAYMENT_RETURNED')
+    expect((await finalise(paymentID)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
+    expect(await states()).toEqual(['Candle due', 'Flowers due'])
     await checkBooks()
   })
 

@@ -148,6 +148,18 @@ const selectStarted = (db: Db, which: SQL | undefined) =>
 export const listStartedOf = (db: Db, bookingID: string) =>
   selectStarted(db, eq(payments.chargedBookingID, bookingID)).orderBy(desc(payments.createdAt)).limit(5)
 
+/** A card payment of these charges; without an ID, the newest one. */
+export const findStarted = async (db: Db, bookingID: string, paymentID: string | undefined) => {
+  const which = paymentID ? eq(payments.paymentID, paymentID) : undefined
+  const rows = await db
+    .select({ paymentID: payments.paymentID, paymentStatus: payments.paymentStatus })
+    .from(payments)
+    .where(and(eq(payments.chargedBookingID, bookingID), isNotNull(payments.intentID), which))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return rows[0]
+}
+
 /** The same of all bookings, lately, in random order. */
 export const listStartedPayments = (db: Db, since: Date, most: number) =>
   selectStarted(db, gte(payments.createdAt, since)).orderBy(sql`random()`).limit(most)
