@@ -7,6 +7,7 @@ import {
   billTitle,
   howToPay,
   issuerOfBill,
+  lineQuantity,
   sumsOfBill,
   taxedAs,
 } from '#contract/bills/bill.ts'
@@ -127,9 +128,10 @@ function Sheet({ bill }: { bill: Bill }) {
   )
 }
 
-/** A tax invoice says of each line what it costs without the tax. */
+/** A tax invoice says of each line how many there are, and what it costs without the tax. */
 const columnsOf = (isRegistered: boolean): Column<BillLine>[] => [
   { header: inOneLine`What`, cell: ({ text }) => inBoth(() => translate(text)), typed: true },
+  { header: inOneLine`Quantity`, cell: () => lineQuantity, align: 'end', room: 5 },
   ...(isRegistered ? [amountColumn(inOneLine`Without GST`, ({ net }) => <Money amount={net} />)] : []),
   amountColumn(inOneLine`GST`, (line) =>
     isRegistered ? (

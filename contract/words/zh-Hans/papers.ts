@@ -42,6 +42,7 @@ export const words: Words = {
   'What is billed': '账单项目',
   'What was paid for': '付款项目',
   '{0}: right {1}, until {2}': '延长使用权至上述日期',
+  Quantity: '数量',
   'Without GST': '未含消费税',
   GST: '消费税',
   Total: '总计',
