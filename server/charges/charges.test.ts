@@ -13,7 +13,7 @@ import { secondPersonApi } from '#contract/second-person/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { checkStartedPayments } from '#server/checkout/reconcile.ts'
 import { readMoney } from '#server/dashboard/money.ts'
-import { bookings, chargeMoves, charges, paymentEvents, payments, sandboxIntents } from '#server/database/schema.ts'
+import { bookings, chargeMoves, charges, sandboxIntents } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
@@ -510,6 +510,9 @@ describe.runIf(onPostgres)('where charges are seen', () => {
   })
 })
 
+/** Kinds that need others before them, such as undoing a denial, take longest to succeed. */
+const mostActs = 200
+
 /** Pseudo-random, so that a failure can be repeated with its seed. */
 function createDice(seed: number) {
   let state = seed
@@ -520,69 +523,78 @@ function createDice(seed: number) {
 }
 
 test.each(onPostgres ? [1, 2, 3] : [1])(
-  'the books agree after each of 60 random acts on charges: add, pay, waive, bill, transfer, credit, refund, deny and undo (seed %i)',
+  'the books agree after each of many random acts on charges, of which each kind succeeds: add, pay, waive, bill, transfer, credit, correct, refund, deny and undo (seed %i)',
   async (seed) => {
     const dice = createDice(seed)
-    const paid = await makeBooking(testApp.context, daughter.person, { payment: 'Pending' })
-    await clerk.call(paymentApi.update, { body: { bookingID: paid.bookingID, paymentMethod: 'Cash' } })
-    bookingID = paid.bookingID
-    const due = async () => (await read()).filter(({ state }) => state === 'due')
+    const book = async () => {
+      const paid = await makeBooking(testApp.context, daughter.person, { payment: 'Pending' })
+      bookingID = paid.bookingID
+      return clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+    }
+    const anyDue = async () => (await read()).find(({ state }) => state === 'due')
     const anyPaid = async () => (await read()).find(({ state }) => state === 'paid')?.paymentID ?? ''
     const anyOpen = async () =>
       (await clerk.call(billApi.list, { query: { state: 'open' } })).body[0]?.number ?? 'COL-1'
-    const addAny = () => addFree(`${1 + dice(90)}.${10 + dice(90)}`, `Item ${dice(1000)}`)
-    const acts: (() => Promise<unknown>)[] = [
-      addAny,
-      addAny,
-      addAny,
-      async () => {
-        const [first] = await due()
-        return first && record([first.chargeID], first.amount)
+    const addAny = async () => {
+      await addFree(`${1 + dice(90)}.${10 + dice(90)}`, `Item ${dice(1000)}`)
+      return { status: 200 }
+    }
+    const acts: Record<string, () => Promise<{ status: number } | undefined>> = {
+      book,
+      add: addAny,
+      addAnother: addAny,
+      addOneMore: addAny,
+      payAtCounter: async () => {
+        const due = await anyDue()
+        return due && record([due.chargeID], due.amount)
       },
-      async () => {
+      payByCard: async () => {
         const started = await startCard()
-        return started?.clientSecret && confirmCard(started.clientSecret)
+        return started?.clientSecret ? confirmCard(started.clientSecret) : undefined
       },
-      finalise,
-      async () => {
-        const [first] = await due()
-        const body = { chargeID: first?.chargeID ?? randomUUID(), reason: 'Agreed' }
+      finalise: () => finalise(),
+      waive: async () => {
+        const body = { chargeID: (await anyDue())?.chargeID ?? randomUUID(), reason: 'Agreed' }
         return clerk.call(chargeApi.waive, { body })
       },
-      async () => clerk.call(chargeApi.refund, { body: { paymentID: await anyPaid(), reason: 'Not done' } }),
-      async () => {
+      refund: async () => clerk.call(chargeApi.refund, { body: { paymentID: await anyPaid(), reason: 'Not done' } }),
+      handBack: async () => {
         const [refund] = (await thirdClerk.call(paymentApi.refunds, { query: {} })).body
         return refund && thirdClerk.call(paymentApi.settleRefund, { body: { paymentID: refund.paymentID } })
       },
-      () => clerk.call(bookingApi.deny, { body: { to: daughter.person.email, reason: 'A test', bookingID } }),
-      () => clerk.call(bookingApi.undoDenial, { body: { bookingID } }),
-      () => checkStartedPayments(testApp.context),
-      async () => {
-        const [first] = await due()
+      deny: () => clerk.call(bookingApi.deny, { body: { to: daughter.person.email, reason: 'A test', bookingID } }),
+      undo: () => clerk.call(bookingApi.undoDenial, { body: { bookingID } }),
+      checkStarted: async () => {
+        await checkStartedPayments(testApp.context)
+        return { status: 200 }
+      },
+      bill: async () => {
         const buyer = { name: 'Parish', address: '1 Hill', registrationNumber: '', email: '', daysToPay: '7' } as const
-        const body = { ...buyer, bookingID, chargeIDs: [first?.chargeID ?? randomUUID()] }
+        const body = { ...buyer, bookingID, chargeIDs: [(await anyDue())?.chargeID ?? randomUUID()] }
         return clerk.call(chargeApi.billOrganisation, { body })
       },
-      async () => {
+      transfer: async () => {
         const body = { number: await anyOpen(), day: today(), reference: 'FT26/0815' }
         return thirdClerk.call(chargeApi.recordTransfer, { body })
       },
-      async () => clerk.call(chargeApi.creditBill, { body: { number: await anyOpen(), reason: 'A slip' } }),
-      async () => {
+      credit: async () => clerk.call(chargeApi.creditBill, { body: { number: await anyOpen(), reason: 'A slip' } }),
+      correct: async () => {
         const correction = { name: `Name ${dice(1000)}`, registrationNumber: '', reason: 'A slip' }
         return clerk.call(billApi.correct, { body: { ...correction, number: await anyOpen() } })
       },
-    ]
-    for (let act = 0; act < 60; act += 1) {
-      const which = dice(acts.length)
-      await acts[which]?.()
-      testApp.advanceTime(3000)
-      expect([act, which, await verifyBooks(testApp.context.db)]).toEqual([act, which, []])
     }
-    const moved = await testApp.context.db.select().from(paymentEvents)
-    expect(moved.length).toBeGreaterThan(5)
-    expect(moved.map(({ kind }) => kind)).toContain('billed')
-    expect((await testApp.context.db.select().from(payments)).length).toBeGreaterThan(1)
+    await book()
+    const kinds = Object.keys(acts)
+    const succeeded = Object.fromEntries(kinds.map((kind) => [kind, 0]))
+    const isMissing = () => Object.values(succeeded).includes(0)
+    for (let act = 0; act < 60 || (act < mostActs && isMissing()); act += 1) {
+      const kind = kinds[dice(kinds.length)] ?? ''
+      const reply = await acts[kind]?.()
+      if (reply?.status === 200) succeeded[kind] = (succeeded[kind] ?? 0) + 1
+      testApp.advanceTime(3000)
+      expect([act, kind, await verifyBooks(testApp.context.db)]).toEqual([act, kind, []])
+    }
+    expect(Object.entries(succeeded).filter(([, times]) => times === 0)).toEqual([])
   },
   60_000,
 )

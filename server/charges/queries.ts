@@ -2,10 +2,10 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, type SQL,
 import { alias } from 'drizzle-orm/pg-core'
 import type { ChargeState } from '#contract/charges/charge.ts'
 import { toAmount } from '#contract/money.ts'
+import { newestBillOf } from '#server/bills/public.ts'
 import { holderName } from '#server/database/holder.ts'
 import {
   beneficiaries,
-  bills,
   bookings,
   chargeMoves,
   charges,
@@ -69,14 +69,13 @@ const selectCharges = (db: Db) =>
       addedBy: users.fullName,
       reason: sql<string>`coalesce(${waived.reason}, ${added.reason})`,
       paymentID: charges.paymentID,
-      bill: bills.number,
+      bill: newestBillOf(charges.paymentID),
     })
     .from(charges)
     .innerJoin(added, and(eq(added.chargeID, charges.chargeID), eq(added.event, 'add')))
     .leftJoin(waived, and(eq(waived.chargeID, charges.chargeID), eq(waived.event, 'waive')))
     .leftJoin(users, eq(users.userID, added.actorID))
     .leftJoin(payments, eq(payments.paymentID, charges.paymentID))
-    .leftJoin(bills, and(eq(bills.paymentID, charges.paymentID), eq(bills.cause, 'settled')))
     .orderBy(desc(charges.addedAt), asc(charges.chargeID))
     .$dynamic()
 export type ListedCharge = Awaited<ReturnType<typeof selectCharges>>[number]
