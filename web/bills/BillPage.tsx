@@ -146,4 +146,4 @@ const columnsOf = (isRegistered: boolean): Column<BillLine>[] => [
 ]
 
 const amountColumn = (header: string, cell: Column<BillLine>['cell']) =>
-  ({ header, cell, align: 'end', room: 8 }) as const
+  ({ header, cell, align: 'end', room: 7.5 }) as const
