@@ -36,25 +36,35 @@ export function BillPage() {
   const { number = '' } = useParams()
   const bill = useApi(billApi.byNumber, { query: { number } })
   return (
-    <Page title={bill.data ? translate(billTitle(bill.data)) : t`Bill`} narrow actions={<Actions bill={bill.data} />}>
+    <Page
+      title={bill.data ? translate(billTitle(bill.data)) : t`Bill`}
+      narrow
+      actions={<PrintButton>{t`Print`}</PrintButton>}
+    >
       <QueryResult
         query={bill}
         loading={t`Loading the bill...`}
         failure={t`The bill could not be loaded just now.`}
         missing={t`We could not find a bill ${number}.`}
       >
-        {(data) => <Sheet bill={data} />}
+        {(data) => (
+          <>
+            <Actions bill={data} />
+            <Sheet bill={data} />
+          </>
+        )}
       </QueryResult>
     </Page>
   )
 }
 
-function Actions({ bill }: { bill: Bill | undefined }) {
+/** Beside the title they would move it once the bill has loaded. */
+function Actions({ bill }: { bill: Bill }) {
   const { role } = useSignedIn()
+  if (role !== 'staff' || bill.kind !== 'bill' || bill.creditedBy) return null
   return (
     <div data-screen-only className={common.row3}>
-      {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && <BillActions bill={bill} />}
-      <PrintButton>{t`Print`}</PrintButton>
+      <BillActions bill={bill} />
     </div>
   )
 }
