@@ -140,7 +140,7 @@ function Sheet({ bill }: { bill: Bill }) {
 
 /** A tax invoice says of each line how many there are, and what it costs without the tax. */
 const columnsOf = (isRegistered: boolean): Column<BillLine>[] => [
-  { header: inOneLine`What`, cell: ({ text }) => inBoth(() => translate(text)), typed: true },
+  { header: inOneLine`What`, cell: ({ text }) => inBoth(() => translate(text)), typed: true, room: 6 },
   { header: inOneLine`Quantity`, cell: () => lineQuantity, align: 'end', room: 5 },
   ...(isRegistered ? [amountColumn(inOneLine`Without GST`, ({ net }) => <Money amount={net} />)] : []),
   amountColumn(inOneLine`GST`, (line) =>
