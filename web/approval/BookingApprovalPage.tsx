@@ -108,8 +108,9 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
       </div>
       <div className={`${common.stack4} ${styles.records}`}>
         <BookingFacts booking={booking} />
-        <PaymentFacts booking={booking} register={register} />
-        <Link to={pathTo('staffPerson', { bookingID })}>See charges, or add one</Link>
+        <PaymentFacts booking={booking} register={register}>
+          <Link to={pathTo('staffPerson', { bookingID })}>See charges, or add one</Link>
+        </PaymentFacts>
         {mayRest && <VisitorAccess bookingID={bookingID} isApproved={isApproved(booking)} />}
       </div>
       <div className={styles.history}>
