@@ -94,7 +94,7 @@ export const lockPaymentOfBill = (db: Db, number: number) =>
     .for('update')
     .then(only)
 
-/** Its number, for lists. After a correction they link to the new bill, as the receipt does. */
+/** The number of that bill, for lists: after a correction they link to the new bill, as the receipt does. */
 export const newestBillOf = (paymentID: SQLWrapper) =>
   sql<
     number | null

@@ -58,7 +58,7 @@ export function BillPage() {
   )
 }
 
-/** Beside the title they would move it once the bill has loaded. */
+/** These are below the title, because beside it they would move it once the bill has loaded. */
 function Actions({ bill }: { bill: Bill }) {
   const { role } = useSignedIn()
   if (role !== 'staff' || bill.kind !== 'bill' || bill.creditedBy) return null

@@ -37,7 +37,7 @@ interface PaymentFactsProps {
   register: RegisterEntry | null
   /** The default is in dollars, as the page that decides shows it. */
   amount?: ReactNode
-  /** Further links of a page. */
+  /** The links that one page adds. */
   children?: ReactNode
 }
 

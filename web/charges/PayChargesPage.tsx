@@ -23,7 +23,7 @@ import { type Column, Table } from '#web/ui/table/Table.tsx'
 
 interface Started {
   bookingID: string
-  /** Left out, the server looks at the newest one. */
+  /** Without it, the server looks at the newest payment. */
   paymentID?: string | undefined
 }
 
@@ -133,8 +133,12 @@ interface PaymentProps {
 function Payment({ bookingID, failure, onStarted, onPaid }: PaymentProps) {
   /** An earlier intent may be paid already, and another amount due. */
   const intent = useUpToDate(useApi(chargeApi.createIntent, { body: { bookingID } }, { staleTime: 0 }))
+  const startNext = () => {
+    void intent.refetch()
+    onPaid()
+  }
   if (intent.error?.code === 'PAYMENT_PROCESSING')
-    return <Confirming bookingID={bookingID} onPaid={onPaid} onUnpaid={() => onStarted({ bookingID })} />
+    return <Confirming bookingID={bookingID} onPaid={startNext} onUnpaid={() => onStarted({ bookingID })} />
   if (intent.isError && !intent.data) return <Callout tone="bad">{toErrorMessage(intent.error)}</Callout>
   if (!intent.data) return <Loading words={t`Preparing the payment...`} />
   const { clientSecret, paymentID, amount } = intent.data
