@@ -158,6 +158,7 @@ export const errorTable = {
   APPOINTMENT_NOT_MOVABLE: [409, '{why}'],
   PAYMENT_NOT_COMPLETE: [409, 'The payment has not been completed yet.'],
   PAYMENT_PROCESSING: [409, 'Your payment is still being confirmed. This can take a few minutes.'],
+  PAYMENT_RETURNED: [409, 'What was due had changed before your payment arrived, so it is being returned to you.'],
   PAYMENT_DECLINED: [402, '{why}'],
   REFUND_NOT_DUE: [409, 'No refund is waiting to be settled for this payment.'],
   REFUND_BY_ANOTHER: [

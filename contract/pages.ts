@@ -209,7 +209,7 @@ interface PageQueries {
   paymentSuccess: 'bookingID'
   placementCertificate: 'bookingID'
   receipt: 'bookingID' | 'print'
-  payCharges: 'bookingID'
+  payCharges: 'bookingID' | 'paymentID'
   searchBooking: 'query'
   pendingApprovals: 'kind'
   placements: 'day' | 'hall'

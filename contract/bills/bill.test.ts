@@ -20,12 +20,19 @@ test('a tax invoice adds up each rate, and what is exempt apart from it', () => 
   ])
 })
 
+const taxed = (rate: number, taxCategory: string) => line(rate, taxCategory, '10.00', '0.00')
+const [standard, other] = [taxed(900, 'SR'), taxed(800, 'SR')]
+
 test.each([
-  ['M2-1', '1000.01', true],
-  ['M2-1', '1000.00', false],
-  ['', '3800.00', false],
-])('a bill of the GST number "%s" and %s needs the address of its buyer: %s', (taxNumber, gross, needed) => {
-  expect(needsAddress({ supplier: { ...supplier, taxNumber }, gross })).toBe(needed)
+  ['more than 1,000', 'M2-1', '1000.01', [standard], true],
+  ['1,000', 'M2-1', '1000.00', [standard, standard], false],
+  ['a house that is not registered', '', '3800.00', [taxed(0, 'NG')], false],
+  ['two rates', 'M2-1', '20.00', [standard, other], true],
+  ['an exempt line', 'M2-1', '20.00', [standard, taxed(0, 'ES33')], true],
+  ['a zero-rated line alone', 'M2-1', '10.00', [taxed(0, 'ZR')], true],
+  ['a line out of scope', 'M2-1', '20.00', [standard, taxed(0, 'OS')], false],
+])('a bill of %s needs the address of its buyer: %s %s', (_, taxNumber, gross, lines, needed) => {
+  expect(needsAddress({ supplier: { ...supplier, taxNumber }, gross, lines })).toBe(needed)
 })
 
 test('a bill with one rate, or of a house that is not registered, has no sums by rate', () => {

@@ -150,17 +150,18 @@ export const BillSettings = z.object({
 })
 export type BillSettings = z.infer<typeof BillSettings>
 
-/** What one line counts, by UN/ECE recommendation 20: one piece. */
+/** What a line counts, by UN/ECE recommendation 20: one piece. What is charged twice has two lines. */
 export const pieceUnit = 'C62'
+export const lineQuantity = 1
 
 export const billSeries = 'COL'
 
 /** `COL-000001` */
 export const formatBillNumber = (number: number): string => `${billSeries}-${String(number).padStart(6, '0')}`
 
-const billNumber = new RegExp(`^${billSeries}-?0*([1-9]\\d{0,8})$`)
+const billNumber = new RegExp(`^(?:${billSeries}[- ]?)?0*([1-9]\\d{0,8})$`)
 
-/** Reads the number of a bill, also as people type it, such as `col-12`. */
+/** Reads the number of a bill, also as people type it, such as `col 12` or `12`. */
 export function readBillNumber(text: string): number | undefined {
   const [, digits] = billNumber.exec(text.trim().toUpperCase()) ?? []
   return digits === undefined ? undefined : Number(digits)
@@ -172,15 +173,25 @@ export const billTitle = ({ kind, supplier }: Pick<Bill, 'kind' | 'supplier'>): 
   return supplier.taxNumber ? 'Tax invoice' : 'Bill'
 }
 
-/** A tax invoice of more than this names the address of its buyer too (regulations 11 and 13 of the GST (General) Regulations). */
 const simplifiedUpToCents = 1000_00
 
-export const needsAddress = ({ supplier, gross }: Pick<Bill, 'supplier' | 'gross'>): boolean =>
-  supplier.taxNumber !== '' && (toCents(gross) ?? 0) > simplifiedUpToCents
+/**
+ * A tax invoice names the address of its buyer too, unless it may be a simplified one: up to this amount, of one rate, and without zero-rated
+ * or exempt lines (regulations 11 and 13 of the GST (General) Regulations). What is out of scope is not supplied.
+ */
+export function needsAddress({ supplier, gross, lines }: Pick<Bill, 'supplier' | 'gross' | 'lines'>): boolean {
+  const categories = lines.map(({ taxCategory }) => categoryOf(taxCategory))
+  const rates = new Set(lines.filter((_, at) => categories[at] === 'standard').map(({ rate }) => rate))
+  const isSimple = rates.size < 2 && !categories.includes('zero') && !categories.includes('exempt')
+  return supplier.taxNumber !== '' && (!isSimple || (toCents(gross) ?? 0) > simplifiedUpToCents)
+}
+
+/** The first bills have no categories, because everything had the standard rate. */
+const categoryOf = (pintCode: string | undefined) => categoryOfPintCode(pintCode) ?? 'standard'
 
 /** The rate of a line or, where there is no tax, why: a tax invoice tells these apart. */
 export function taxedAs({ rate, taxCategory }: Pick<BillLine, 'rate' | 'taxCategory'>): string {
-  const category = categoryOfPintCode(taxCategory) ?? 'standard'
+  const category = categoryOf(taxCategory)
   return category === 'standard' ? formatRate(rate) : taxCategories[category]
 }
 

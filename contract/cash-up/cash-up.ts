@@ -123,6 +123,7 @@ export const differenceReasons = {
   open: 'was billed to an organisation, and its transfer is awaited',
   transferred: 'was billed to an organisation on another day than its transfer was recorded',
   credited: 'was billed to an organisation, and credited before any money came',
+  otherAmount: 'is between bills and money of the day that should be the same (the command books:verify says more)',
   notCounted: 'is in no cash-up yet',
   notSigned: 'was counted, and is not signed yet',
   counted: 'was found to differ by a count',
@@ -135,7 +136,7 @@ const Difference = z.object({
   /** The amount is negative if money went out, or a bill was taken back. */
   amount: z.string(),
   entries: z.int(),
-  /** The first five payments, bills or cash-ups. */
+  /** The first five payments, bills or cash-ups; none of amounts that should be the same. */
   about: z.array(z.string()),
 })
 export type Difference = z.infer<typeof Difference>

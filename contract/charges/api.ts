@@ -54,10 +54,11 @@ export const chargeApi = {
   /** Calls of their own: a server of the version before must not take this money for that of the booking. */
   createIntent: applicants.post('create-payment-intent', 'Start a card payment of what is due for a booking', {
     body: bookingRef,
-    reply: z.object({ clientSecret: z.string(), bookingID: z.string(), amount: z.string() }),
+    reply: z.object({ clientSecret: z.string(), bookingID: z.string(), paymentID: z.string(), amount: z.string() }),
   }),
-  finalise: applicants.post('finalise', 'Ask the card provider whether what was due is paid', {
-    body: bookingRef,
+  finalise: applicants.post('finalise', 'Ask the card provider whether a payment of what was due has arrived', {
+    /** The payment that was started; left out, the newest one. */
+    body: bookingRef.extend({ paymentID: paymentID.optional() }),
     reply: z.object({ billNumber: z.string().nullable() }),
   }),
   record: staff.post('record-payment', 'Record a payment of charges at the counter', {

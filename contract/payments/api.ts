@@ -21,6 +21,8 @@ export const Receipt = z.object({
   place: z.string(),
   /** The last digits of the card; null for other methods, and for payments made before they were recorded. */
   cardLast4: z.string().nullable(),
+  /** The name of the house as it was; empty if that is not known any more. */
+  houseName: z.string(),
   /** The house that issued it, and what it says about taxes. */
   issuer: z.string(),
   /** Null for payments that were settled before there were bills. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { billApi } from '#contract/bills/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
+import { chargeApi } from '#contract/charges/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -37,6 +39,22 @@ async function refund(bookingID: string) {
 }
 
 describe('a corrected bill', () => {
+  test('My Payments and the charges name the new bill after a correction', async () => {
+    const { bookingID } = await makeBooking(testApp.context, applicant.person, { status: 'Confirmed' })
+    const charge = { bookingID, chargeID: randomUUID(), text: 'A plaque', amount: '50.00', reason: 'Asked' }
+    await clerk.call(chargeApi.addFree, { body: { ...charge, taxCategory: 'standard' } })
+    const paid = { bookingID, chargeIDs: [charge.chargeID], paymentMethod: 'Cash' as const, amount: '50.00' }
+    await clerk.call(chargeApi.record, { body: paid })
+    const listed = async () => {
+      const charges = (await applicant.call(chargeApi.ofBooking, { params: { bookingID } })).body
+      const payments = (await applicant.call(paymentApi.mine, { query: {} })).body
+      return [charges[0]?.billNumber, payments.find((each) => each.isForCharges)?.chargesBill]
+    }
+    expect(await listed()).toEqual(['COL-000001', 'COL-000001'])
+    expect((await correct('COL-1')).status).toBe(200)
+    expect(await listed()).toEqual(['COL-000003', 'COL-000003'])
+  })
+
   test('a correction writes a credit note and a new bill, leaves the old one, and the receipt names the new bill', async () => {
     const bookingID = await settle()
     const before = await readBill('COL-1')

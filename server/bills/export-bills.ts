@@ -1,4 +1,4 @@
-import { formatBillNumber, pieceUnit } from '#contract/bills/bill.ts'
+import { formatBillNumber, lineQuantity, pieceUnit } from '#contract/bills/bill.ts'
 import { formatDateTime, toDay } from '#contract/dates.ts'
 import { categoryAt, pintCodeOf } from '#contract/prices/price.ts'
 import { record } from '#server/audit/public.ts'
@@ -35,7 +35,7 @@ const columns: CsvColumns<ExportedLine> = {
   Line: ({ position }) => position,
   Item: ({ line }) => line.text,
   Account: ({ line }) => line.account ?? '',
-  Quantity: () => 1,
+  Quantity: () => lineQuantity,
   'Unit code': ({ line }) => line.unit ?? pieceUnit,
   'GST category': ({ bill, line }) =>
     line.taxCategory ?? pintCodeOf(categoryAt(line.rate), bill.supplier.taxNumber !== ''),

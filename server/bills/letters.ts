@@ -1,4 +1,12 @@
-import { billTitle, formatBillNumber, howToPay, issuerOfBill, sumsOfBill, taxOfLine } from '#contract/bills/bill.ts'
+import {
+  billTitle,
+  formatBillNumber,
+  howToPay,
+  issuerOfBill,
+  lineQuantity,
+  sumsOfBill,
+  taxOfLine,
+} from '#contract/bills/bill.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { facts, type Letter, letter, oncePer } from '#server/mail/outbox.ts'
@@ -21,7 +29,7 @@ export function documentLetter(row: NewBill, issued: number): Letter {
       ...Object.fromEntries(
         lines.map((line, at) => [
           `${at + 1}. ${line.text}`,
-          formatAmount(line.gross) + (supplier.taxNumber && ` (${taxOfLine(line)})`),
+          `Quantity ${lineQuantity}, ${formatAmount(line.gross)}${supplier.taxNumber && ` (${taxOfLine(line)})`}`,
         ]),
       ),
       ...Object.fromEntries(sumsOfBill({ lines, supplier, net, tax, gross })),

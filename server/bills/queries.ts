@@ -14,13 +14,16 @@ import {
   not,
   or,
   type Placeholder,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type BillCause, type BillState, readBillNumber, billSeries as seriesName } from '#contract/bills/bill.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
+import { toBareCode } from '#contract/niches/niche.ts'
+import { bareCodeOf } from '#server/database/bare-code.ts'
 import { preparedStatement } from '#server/database/prepared.ts'
-import { billSeries, bills, bookings, house, paymentEvents, payments } from '#server/database/schema.ts'
+import { billSeries, bills, bookings, house, niches, paymentEvents, payments } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type BillRow = typeof bills.$inferSelect
@@ -91,6 +94,12 @@ export const lockPaymentOfBill = (db: Db, number: number) =>
     .for('update')
     .then(only)
 
+/** The number of that bill, for lists: after a correction they link to the new bill, as the receipt does. */
+export const newestBillOf = (paymentID: SQLWrapper) =>
+  sql<
+    number | null
+  >`(select max(newest.number) from ${bills} newest where newest.payment_id = ${paymentID} and newest.kind = 'bill')`
+
 const creditNote = alias(bills, 'credit_note')
 /** The number of the credit note that takes a bill back. */
 const creditedBy = creditNote.number
@@ -141,18 +150,24 @@ export const listBillRows = (db: Db, filter: BillFilter, today: string, before: 
     .from(bills)
     .innerJoin(payments, eq(payments.paymentID, bills.paymentID))
     .leftJoin(creditNote, eq(creditNote.creditsNumber, bills.number))
-    .where(and(isFound(filter, today), before === undefined ? undefined : lt(bills.number, before)))
+    .where(and(isFound(db, filter, today), before === undefined ? undefined : lt(bills.number, before)))
     .orderBy(desc(bills.number))
     .limit(limit)
 
-function isFound({ text, day, state }: BillFilter, today: string) {
+/** The niches of a code, in upper or lower case and with or without its hyphens. An array, so that the index of bills by niche is used. */
+const codesOf = (db: Db, text: string) => {
+  const isNiche = eq(bareCodeOf(niches.nicheCode), toBareCode(text))
+  return sql`array(${db.select({ nicheCode: niches.nicheCode }).from(niches).where(isNiche)})`
+}
+
+function isFound(db: Db, { text, day, state }: BillFilter, today: string) {
   const number = readBillNumber(text)
   return and(
     number === undefined
       ? text
         ? or(
             eq(bills.bookingID, text.toUpperCase()),
-            eq(bills.nicheCode, text),
+            sql`${bills.nicheCode} = any(${codesOf(db, text)})`,
             like(sql`lower(${bills.buyerName})`, `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`),
           )
         : undefined

@@ -47,12 +47,13 @@ export async function listBills({ db, clock }: SignedInContext, filter: BillFilt
   return pageOf(rows.map(present), pageLength, ({ number }) => number)
 }
 
-/** The number of the bill of a payment that holds now, and who issued it. Undefined for payments that were settled before there were bills. */
+/** The number of the bill of a payment that holds now, and the house that issued it. Undefined for payments that were settled before there were bills. */
 export async function findBillOfPayment({ db }: Pick<Context, 'db'>, paymentID: string) {
   const bill = await findNewestBill(db, paymentID)
   return (
     bill && {
       number: formatBillNumber(bill.number),
+      houseName: bill.supplier.name,
       issuer: issuerOfBill({ ...bill, tax: toAmount(bill.taxCents) }),
     }
   )

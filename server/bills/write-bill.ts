@@ -69,7 +69,7 @@ export async function billPayment(context: Context, sale: Sale, later?: Buyer): 
     paymentID,
     bookingID,
     supplier: later ? { ...supplier, payTo: payTo ?? '' } : supplier,
-    ...(later ?? familyOf(sale, supplier)),
+    ...(later ?? familyOf(sale, supplier, lines)),
     nicheCode,
     lines,
     netCents: amountCents - taxCents,
@@ -84,10 +84,10 @@ export async function billPayment(context: Context, sale: Sale, later?: Buyer): 
   return issuerOfBill({ supplier, lines, tax })
 }
 
-const familyOf = ({ fullName, address, amountCents }: Sale, supplier: Supplier): Buyer => ({
+const familyOf = ({ fullName, address, amountCents }: Sale, supplier: Supplier, lines: BillLine[]): Buyer => ({
   buyerName: fullName,
   buyerRegistrationNumber: '',
-  buyerAddress: needsAddress({ supplier, gross: toAmount(amountCents) }) ? address : '',
+  buyerAddress: needsAddress({ supplier, gross: toAmount(amountCents), lines }) ? address : '',
   buyerEmail: '',
   dueOn: null,
 })

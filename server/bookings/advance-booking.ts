@@ -92,13 +92,23 @@ export async function advanceBooking<Held extends LockedBooking>(
 const movesRight = new Set<BookingEvent>(['requestUrn', 'archive', 'release', 'reopen'])
 const approvals = new Set<BookingEvent>(['approve', 'confirm', 'finalise'])
 
-/** What the house charges by itself once it has approved an urn request, or another person in a niche. */
+/**
+ * What the house charges by itself once it has approved an urn request, or another person in a niche. An urn request can be approved with
+ * the person; one that comes later does not charge the person, who may have been confirmed before there was a price.
+ */
 async function chargeForItself(context: Context, { urn }: LockedBooking, after: LockedBooking['booking']) {
   const { bookingID, besideBookingID, bookingStatus } = after
-  if (bookingStatus !== 'Confirmed') return
-  if (urn) await chargeForApproval(context, bookingID, 'urnRequest', urn.urnRequestID)
-  else if (besideBookingID) await chargeForApproval(context, bookingID, 'anotherPerson', bookingID)
+  if (bookingStatus !== 'Confirmed' || !(urn || besideBookingID)) return
+  const isAnother = besideBookingID && !(urn && (await wasConfirmed(context, bookingID)))
+  await chargeForApproval(context, bookingID, {
+    ...(urn && { urnRequest: urn.urnRequestID }),
+    ...(isAnother && { anotherPerson: bookingID }),
+  })
 }
+
+/** Before the move that has just confirmed it. */
+const wasConfirmed = async ({ db }: Context, bookingID: string) =>
+  (await listHistory(db, bookingID)).some(({ fromStatus }) => fromStatus === 'Confirmed')
 
 /** A denial of what is paid, or of an urn request, waits; that of an unpaid booking has no niche and no money to restore. */
 function undoEnd({ payment, urn }: LockedBooking, event: BookingEvent, now: Date): Date | null {

@@ -99,6 +99,14 @@ const faults: Record<string, [change: string, differences: Record<string, string
     "alter table payment_events disable trigger user; insert into payment_events (payment_id, kind, moved_cents, method, at) select payment_id, 'refunded', -380000, 'Card', at from payment_events where kind = 'paid'",
     { missing: '-3800.00' },
   ],
+  'a bill of another amount than its money': [
+    'update bills set gross_cents = gross_cents - 100, net_cents = net_cents - 100',
+    { otherAmount: '-1.00' },
+  ],
+  'a bill with another method than its money': [
+    "update bills set payment_method = 'Cheque'",
+    { otherAmount: '3800.00' },
+  ],
   'a bill without money': [
     "alter table payment_events disable trigger user; update payment_events set moved_cents = null, method = null, kind = 'opened' where kind = 'paid'",
     { noMoney: '3800.00' },

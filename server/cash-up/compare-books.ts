@@ -41,8 +41,15 @@ function toBookDay(sums: Sum[]): BookDay {
     bills: total('bills'),
     dayBook: total('book'),
     drawer: isInDrawer ? total('drawer') : null,
-    differences: sums.flatMap((sum) => toDifference(sum) ?? []),
+    differences: [...sums.flatMap((sum) => toDifference(sum) ?? []), ...unexplained(sums)],
   }
+}
+
+/** What all three agree on has the same bills and money, unless a bill has another amount or method than its money. */
+function unexplained(sums: Sum[]): Difference[] {
+  const agreed = sums.find(({ reason }) => reason === null)
+  if (!agreed || agreed.bills === agreed.book) return []
+  return [{ reason: 'otherAmount', amount: toAmount(agreed.bills - agreed.book), entries: 0, about: [] }]
 }
 
 const toDifference = ({ reason, differs, entries, about }: Sum): Difference | undefined =>

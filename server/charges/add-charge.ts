@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { rateOn } from '#contract/house/tax.ts'
 import { toAmount, toCents } from '#contract/money.ts'
-import type { ChargingApproval, TaxCategory } from '#contract/prices/price.ts'
+import type { ChargedWhen, TaxCategory } from '#contract/prices/price.ts'
 import { remember } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { chargeMoves, charges } from '#server/database/schema.ts'
@@ -97,25 +97,29 @@ async function insertCharge(context: Context, charge: NewCharge, reason = '') {
 }
 
 /**
- * Charges what the price list charges by itself with this approval, in its transaction, and tells the family. `approved` is the ID of what
- * was approved: approved once more after a mistake, it is not charged again. The booking is locked.
+ * Charges what the price list charges by itself with this approval, in its transaction, and tells the family. `approved` has the ID of what
+ * was approved on each occasion: approved once more after a mistake, it is not charged again. The booking is locked.
  */
 export async function chargeForApproval(
   context: Context,
   bookingID: string,
-  occasion: ChargingApproval,
-  approved: string,
+  approved: Partial<Record<ChargedWhen, string>>,
 ) {
-  const prices = (await listTodaysPrices(context)).filter(({ chargedWhen }) => chargedWhen === occasion)
   let isAdded = false
-  for (const price of prices) {
-    const chargedFor = `${price.itemID}:${approved}`
-    if (await isChargedFor(context.db, chargedFor)) continue
+  for (const price of await listTodaysPrices(context)) {
+    const cause = approved[price.chargedWhen]
+    const chargedFor = `${price.itemID}:${cause}`
+    if (!cause || (await isChargedFor(context.db, chargedFor))) continue
     await insertCharge(context, { chargeID: randomUUID(), bookingID, ...fromPrice(price), chargedFor })
     isAdded = true
   }
   const holder = isAdded && (await findHolder(context.db, bookingID))
   if (!holder) return
-  const content = dueLetter(bookingID, holder.beneficiaryName, await listDue(context.db, bookingID), approved)
+  const content = dueLetter(
+    bookingID,
+    holder.beneficiaryName,
+    await listDue(context.db, bookingID),
+    Object.values(approved).join(':'),
+  )
   await enqueueLetter(context, holder, aboutBooking(bookingID, content))
 }

@@ -116,7 +116,7 @@ describe('a bill to an organisation', () => {
     const both = [await addCharge('80.00'), await addCharge('45.00', 'exempt')]
     await billParish(both)
     const [letter] = await testApp.letters({ kind: 'bill' })
-    expect(letter?.text).toContain('SGD 80.00 (9%: SGD 73.39 and GST SGD 6.61)')
+    expect(letter?.text).toContain('Quantity 1, SGD 80.00 (9%: SGD 73.39 and GST SGD 6.61)')
     expect(letter?.text).toContain('SGD 45.00 (Exempt: SGD 45.00 and GST SGD 0.00)')
     expect(letter?.text).toMatch(/Sum, Exempt:? +SGD 45.00 and GST SGD 0.00/)
     expect(letter?.text).toMatch(/Without GST:? +SGD 118.39/)

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, type SQL,
 import { alias } from 'drizzle-orm/pg-core'
 import type { ChargeState } from '#contract/charges/charge.ts'
 import { toAmount } from '#contract/money.ts'
+import { newestBillOf } from '#server/bills/public.ts'
 import { holderName } from '#server/database/holder.ts'
 import {
   beneficiaries,
-  bills,
   bookings,
   chargeMoves,
   charges,
@@ -69,14 +69,13 @@ const selectCharges = (db: Db) =>
       addedBy: users.fullName,
       reason: sql<string>`coalesce(${waived.reason}, ${added.reason})`,
       paymentID: charges.paymentID,
-      bill: bills.number,
+      bill: newestBillOf(charges.paymentID),
     })
     .from(charges)
     .innerJoin(added, and(eq(added.chargeID, charges.chargeID), eq(added.event, 'add')))
     .leftJoin(waived, and(eq(waived.chargeID, charges.chargeID), eq(waived.event, 'waive')))
     .leftJoin(users, eq(users.userID, added.actorID))
     .leftJoin(payments, eq(payments.paymentID, charges.paymentID))
-    .leftJoin(bills, and(eq(bills.paymentID, charges.paymentID), eq(bills.cause, 'settled')))
     .orderBy(desc(charges.addedAt), asc(charges.chargeID))
     .$dynamic()
 export type ListedCharge = Awaited<ReturnType<typeof selectCharges>>[number]
@@ -147,6 +146,18 @@ const selectStarted = (db: Db, which: SQL | undefined) =>
 /** The payments of a booking, the newest first. */
 export const listStartedOf = (db: Db, bookingID: string) =>
   selectStarted(db, eq(payments.chargedBookingID, bookingID)).orderBy(desc(payments.createdAt)).limit(5)
+
+/** A card payment of these charges; without an ID, the newest one. */
+export const findStarted = async (db: Db, bookingID: string, paymentID: string | undefined) => {
+  const which = paymentID ? eq(payments.paymentID, paymentID) : undefined
+  const rows = await db
+    .select({ paymentID: payments.paymentID, paymentStatus: payments.paymentStatus })
+    .from(payments)
+    .where(and(eq(payments.chargedBookingID, bookingID), isNotNull(payments.intentID), which))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return rows[0]
+}
 
 /** The same of all bookings, lately, in random order. */
 export const listStartedPayments = (db: Db, since: Date, most: number) =>

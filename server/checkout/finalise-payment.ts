@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
-import { isSettled } from '#contract/payments/payment.ts'
-import { listCharges, listStartedOf, requireOwnCharges } from '#server/charges/public.ts'
+import { isSettled, type PaymentStatus } from '#contract/payments/payment.ts'
+import { findStarted, listCharges, listStartedOf, requireOwnCharges } from '#server/charges/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
@@ -43,8 +43,16 @@ async function checkWithProvider(context: SignedInContext, bookingID: string): P
   throw new AppError(outcome === 'processing' ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE')
 }
 
-/** The same for charges. A payment that was given up for another is looked at too: what it took is returned. */
-export async function finaliseCharges(context: SignedInContext, bookingID: string) {
+interface StartedPayment {
+  bookingID: string
+  paymentID?: string | undefined
+}
+
+/**
+ * The same for charges. The payment that was started decides, because something may have been charged since. One that was given up for
+ * another is looked at too: what it took is returned.
+ */
+export async function finaliseCharges(context: SignedInContext, { bookingID, paymentID }: StartedPayment) {
   await requireOwnCharges(context, bookingID)
   for (const rule of checkLimits(context.actor.userID, bookingID)) await throttleAttempt(context, rule)
   const outcomes: IntentOutcome[] = []
@@ -52,11 +60,18 @@ export async function finaliseCharges(context: SignedInContext, bookingID: strin
     await waitForTurn(intentID)
     outcomes.push(await applyIntent(context, intentID))
   }
+  const started = await findStarted(context.db, bookingID, paymentID)
   const charges = await listCharges(context.db, bookingID)
-  if (charges.some(({ state }) => state === 'due'))
-    throw new AppError(outcomes.includes('processing') ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE')
-  const bill = charges.find(({ state }) => state === 'paid')?.bill ?? null
+  if (started?.paymentStatus !== 'Paid' && charges.some(({ state }) => state === 'due'))
+    throw new AppError(whyNotPaid(started?.paymentStatus, outcomes))
+  const paid = charges.filter(({ state }) => state === 'paid')
+  const bill = (paid.find((charge) => charge.paymentID === started?.paymentID) ?? paid[0])?.bill ?? null
   return { billNumber: bill === null ? null : formatBillNumber(bill) }
+}
+
+function whyNotPaid(status: PaymentStatus | undefined, outcomes: readonly IntentOutcome[]) {
+  if (status === 'Refunding' || status === 'Refunded') return 'PAYMENT_RETURNED'
+  return outcomes.includes('processing') ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE'
 }
 
 /** A payment that the counter settled stays settled while the provider is away. */

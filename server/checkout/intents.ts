@@ -27,7 +27,8 @@ export async function createChargesIntent(context: SignedInContext, bookingID: s
   await throttleAttempt(context, attempts(context.actor.userID))
   const { email } = await requireOwnCharges(context, bookingID)
   const payment = await inTransaction(context, (context) => openPaymentOfDue(context, bookingID))
-  return startIntent(context, { bookingID, payment, email: email ?? '' })
+  const intent = await startIntent(context, { bookingID, payment, email: email ?? '' })
+  return { ...intent, paymentID: payment.paymentID }
 }
 
 interface Starting {

@@ -27,7 +27,7 @@ export async function checkoutRoutes(app: App) {
   )
 
   serve(app, chargeApi.createIntent, (context, { body }) => createChargesIntent(context, body.bookingID))
-  serve(app, chargeApi.finalise, (context, { body }) => finaliseCharges(context, body.bookingID))
+  serve(app, chargeApi.finalise, (context, { body }) => finaliseCharges(context, body))
   serve(app, chargeApi.record, (context, { body }) => recordChargesPayment(context, body))
 
   serve(app, paymentApi.byID, (context, { query }) => getPayment(context, query.paymentID))

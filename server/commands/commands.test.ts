@@ -369,7 +369,7 @@ test.runIf(onPostgres)('doctor says in a sentence why the mail server does not a
 
 /** The questions are the same on both engines, and tested with the checklist. */
 test.runIf(onPostgres)(
-  'doctor names what an installation still needs, and succeeds once it has everything',
+  'doctor names what an installation still needs, succeeds once it has everything, and fails if the books disagree',
   async () => {
     await withServer('demo', addPerson)
     const fresh = await runCommand('doctor')
@@ -381,5 +381,11 @@ test.runIf(onPostgres)(
     await runCommand('seed')
     const seeded = await runCommand('doctor')
     expect([seeded.status, seeded.stdout]).toEqual([0, expect.not.stringContaining('missing')])
+    await withServer('demo', async ({ database: { db } }) => {
+      await db.execute(sql`alter table bills disable trigger bills_append_only`)
+      await db.execute(sql`delete from bills where number = 1`)
+    })
+    const broken = await runCommand('doctor')
+    expect([broken.status, broken.stdout]).toEqual([1, expect.stringMatching(/\nmissing +Bills and payments agree\n/)])
   },
 )

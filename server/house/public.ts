@@ -57,10 +57,10 @@ export const readClaimDays = async ({ db }: Pick<Context, 'db'>): Promise<number
 /** What the house does after the end of a right, in order. */
 export const readEndSteps = async ({ db }: Pick<Context, 'db'>): Promise<EndStep[]> => readSteps(await findEndSteps(db))
 
-/** Who issues the receipt of a payment that has no bill. */
-export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string[]> {
-  const earlier = await findEarlierIssuer(context.db)
-  if (earlier) return earlier.split('\n')
+/** Who issues the receipt of a payment that has no bill, and the name on top of it. */
+export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>) {
+  const { earlierIssuer, earlierName } = (await findEarlierIssuer(context.db)) ?? {}
+  if (earlierIssuer) return { houseName: earlierName ?? '', issuer: earlierIssuer.split('\n') }
   const house = await readHouse(context)
-  return [issuerLine(house), house.taxNote].filter(Boolean)
+  return { houseName: house.name, issuer: [issuerLine(house), house.taxNote].filter(Boolean) }
 }

@@ -24,6 +24,7 @@ const {
   claimDays,
   rightSteps,
   earlierIssuer,
+  earlierName,
   ...details
 } = getTableColumns(house)
 const taxColumns = { taxNumber, taxRegisteredOn, taxRates, taxRounding }
@@ -133,9 +134,8 @@ export const findEndSteps = async (db: Db): Promise<string> =>
 export const updateEndSteps = async (db: Db, steps: string): Promise<boolean> =>
   (await db.update(house).set({ rightSteps: steps }).returning({ isOnly: house.isOnly })).length > 0
 
-/** Null if no receipt is older than the bills. */
-export const findEarlierIssuer = async (db: Db): Promise<string | null> =>
-  (await db.select({ earlierIssuer }).from(house))[0]?.earlierIssuer ?? null
+/** Both are null if no receipt is older than the bills. */
+export const findEarlierIssuer = (db: Db) => db.select({ earlierIssuer, earlierName }).from(house).then(only)
 
 export type LogoRow = Omit<typeof houseLogo.$inferSelect, 'isOnly'>
 

@@ -8,9 +8,16 @@ const batchSize = 100
 const upgradeMs = 7 * dayMs
 
 /** Run by a background job: writes the bills and credit notes that a server of the version before did not, in the order of its payments. */
-export async function writeMissingBills(context: Context) {
-  const since = new Date(context.clock().getTime() - upgradeMs)
-  for (const { paymentID, cause } of await listUnbilled(context.db, since, batchSize))
+export const writeMissingBills = (context: Context) =>
+  writeBillsSince(context, new Date(context.clock().getTime() - upgradeMs))
+
+/** The same of all payments: that version may have run for longer, or have refunded an earlier payment. */
+export const writeEarlierBills = (context: Context) => writeBillsSince(context, new Date(0))
+
+/** Resolves to true if there may be more. */
+async function writeBillsSince(context: Context, since: Date): Promise<boolean> {
+  const missing = await listUnbilled(context.db, since, batchSize)
+  for (const { paymentID, cause } of missing)
     await inTransaction(context, async (context) => {
       const payment = await lockPayment(context.db, paymentID)
       if (!payment) return
@@ -18,4 +25,5 @@ export async function writeMissingBills(context: Context) {
       const facts = await findPaymentFacts(context.db, paymentID)
       if (facts && !(await findBillOfPayment(context, paymentID))) await billPayment(context, facts)
     })
+  return missing.length === batchSize
 }

@@ -13,7 +13,7 @@ import { listBillers } from './return-queries.ts'
 
 export { recordPaymentEvent } from './change-payment.ts'
 export { applyDispute } from './disputes.ts'
-export { writeMissingBills } from './missing-bills.ts'
+export { writeEarlierBills, writeMissingBills } from './missing-bills.ts'
 export { isSettledByHand, listOpenDisputes } from './problem-queries.ts'
 export {
   findPaymentFacts,

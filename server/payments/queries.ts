@@ -17,14 +17,13 @@ import {
 } from 'drizzle-orm'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { toAmount } from '#contract/money.ts'
-import { isOwnSeries, issuerColumns } from '#server/bills/public.ts'
+import { isOwnSeries, issuerColumns, newestBillOf } from '#server/bills/public.ts'
 import { holderAddress, holderContact, holderName } from '#server/database/holder.ts'
 import { preparedStatement } from '#server/database/prepared.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   beneficiaries,
   billSeries,
-  bills,
   bookings,
   charges,
   house,
@@ -247,14 +246,12 @@ const paidAt = sql`coalesce(${payments.settledAt}, ${payments.createdAt})`
 
 export async function listPaymentsMade(db: Db, userID: string, cursor: string | undefined) {
   const isAfter = rowsAfter({ direction: 'desc', by: [paidAt], key: payments.paymentID }, cursor)
-  const billOf = db.select({ number: bills.number }).from(bills)
-  const isItsBill = and(eq(bills.paymentID, payments.paymentID), eq(bills.cause, 'settled'))
   const rows = await db
     .select({
       ...listColumns,
       isForCharges: sql<boolean>`${payments.bookingID} is null`,
       beneficiaryName: beneficiaries.beneficiaryName,
-      bill: sql<number | null>`(${billOf.where(isItsBill)})`,
+      bill: newestBillOf(payments.paymentID),
     })
     .from(payments)
     .innerJoin(

@@ -37,9 +37,10 @@ export async function listRefunds(context: SignedInContext, cursor: string | und
 
 export async function getReceipt(context: SignedInContext, bookingID: string) {
   const facts = await findPaidReceipt(context, bookingID)
-  const { number, issuer } = await findBillOrIssuer(context, facts.paymentID)
+  const { number, houseName, issuer } = await findBillOrIssuer(context, facts.paymentID)
   return {
     ...facts,
+    houseName,
     issuer: issuer.join(' '),
     billNumber: number,
     applicantName: facts.fullName,
@@ -67,7 +68,7 @@ export async function sendReceipt(context: SignedInContext, { bookingID, again }
 
 /** What was settled before there were bills has the house as it was then. */
 const findBillOrIssuer = async (context: Context, paymentID: string) =>
-  (await findBillOfPayment(context, paymentID)) ?? { number: null, issuer: await readReceiptIssuer(context) }
+  (await findBillOfPayment(context, paymentID)) ?? { number: null, ...(await readReceiptIssuer(context)) }
 
 /** Copies are throttled per payment, not per user, because staff can also send them to the applicant's mailbox. */
 const receiptCopies = (paymentID: string): Throttle => ({ key: `receipt:${paymentID}`, limit: 3, seconds: 3600 })

@@ -24,7 +24,7 @@ import { deleteExpired } from '#server/http/sessions.ts'
 import { deleteOldLetters } from '#server/mail/delete-old-letters.ts'
 import { startOutbox, warnOfLateLetters } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
-import { requestDueRefunds, retryRefunds, writeMissingBills } from '#server/payments/public.ts'
+import { requestDueRefunds, retryRefunds, writeEarlierBills, writeMissingBills } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfImports, enterUrnsOfMarkedNiches } from '#server/registers/old-urns.ts'
 import { deleteOldDrafts } from '#server/registers/spreadsheet/drafts.ts'
@@ -63,8 +63,9 @@ const jobs: Job[] = [
   {
     name: 'write bills that a server of the version before did not',
     seconds: 60,
-    work: (context) => writeMissingBills(context),
+    work: writeMissingBills,
   },
+  { name: 'write bills of earlier payments that have none', seconds: 24 * 3600, work: writeEarlierBills },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'compare bookings that were moved elsewhere with their rights', seconds: 60, work: settleMovedElsewhere },
   { name: 'name the holders of rights that have none', seconds: 60, work: nameMissingHolders },

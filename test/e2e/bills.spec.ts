@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
+import { sampleHouse } from '#test/sample-house.ts'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
@@ -90,6 +91,29 @@ test('a clerk corrects a name on a bill, opens the statement of the person, and 
   await page.goto(`/receipt?bookingID=${bookingID}`)
   await expect(page.getByRole('link', { name: /^COL-\d{6}$/ })).not.toHaveText(number)
 })
+
+ownServerTest(
+  'a receipt has the name of its house on top as it was, also after the house is renamed',
+  async ({ admin, openAs }) => {
+    ownServerTest.setTimeout(240_000)
+    await admin.goto('/house')
+    await enterHouseDetails(admin)
+    await saveHouse(admin)
+    const clerk = await openAs('staff')
+    const { bookingID } = await bookAtCounter(clerk.request)
+    await clerk.goto(`/receipt?bookingID=${bookingID}`)
+    const sheet = clerk.locator('[data-sheet]')
+    await expect(sheet.getByText(sampleHouse.name, { exact: true })).toBeVisible()
+    const before = (await sheet.textContent()) ?? ''
+    await admin.getByLabel('Name', { exact: true }).fill('Another House')
+    await saveHouse(admin)
+    await expect(async () => {
+      await clerk.reload()
+      expect(await clerk.locator('#house').textContent()).toContain('Another House')
+    }).toPass()
+    await expect(sheet).toHaveText(before)
+  },
+)
 
 test('a family opens its statement from My Payments', async ({ openAs }) => {
   const page = await openAs('applicant')
@@ -188,6 +212,7 @@ ownServerTest(
     await clerk.getByRole('link', { name: /^COL-\d{6}$/ }).click()
     await expect(clerk.getByRole('heading', { name: 'Tax invoice' })).toBeVisible()
     const lines = clerk.getByRole('table', { name: 'What was paid for' }).getByRole('row')
+    await expect(lines.filter({ hasText: 'Quantity' })).toHaveCount(1)
     await expect(lines.filter({ hasText: 'Engraving' })).toContainText('SGD 73.39')
     await expect(lines.filter({ hasText: 'Engraving' })).toContainText('SGD 6.61 (9%)')
     await expect(lines.filter({ hasText: 'Donation' })).toContainText('SGD 0.00 (Out of scope)')

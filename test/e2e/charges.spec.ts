@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
+import { declinedCard, goodCard, payBy } from './booking-steps.ts'
 import { post } from './demo-sessions.ts'
 import { test as sharedTest } from './open-as.ts'
 import { test } from './own-admin.ts'
@@ -36,7 +37,8 @@ test('an admin sets the price list, a clerk charges an engraving in three taps, 
   const person = await makeUser(server.context)
   const { bookingID } = await makeBooking(server.context, person, { status: 'Confirmed' })
   const clerk = await openAs('staff')
-  await clerk.goto(`/person/${bookingID}`)
+  await clerk.goto(`/booking-approval/${bookingID}`)
+  await clerk.getByRole('link', { name: 'See charges, or add one' }).click()
   await clerk.getByRole('button', { name: 'Add a charge' }).click()
   await clerk.getByRole('radio', { name: 'Engraving of a name' }).check()
   await clerk.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
@@ -86,6 +88,39 @@ test('a family reads on the payment that placing the urn is included, but not fo
   await expect(included).toHaveCount(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await takePictures(page, 'payment of a pre-order')
+})
+
+test('a family whose card is declined reads nothing of a niche, and one that pays while more is charged pays the rest', async ({
+  openAs,
+  server,
+}) => {
+  const person = await makeUser(server.context)
+  const { bookingID } = await makeBooking(server.context, person, { status: 'Confirmed' })
+  const clerk = await openAs('staff')
+  const charge = (text: string, amount: string) => {
+    const sold = { text, amount, taxCategory: 'standard', reason: 'A test' }
+    return post(clerk.request, '/api/charges/add-free', { ...sold, chargeID: randomUUID(), bookingID })
+  }
+  await charge('Flowers', '50.00')
+  const page = await openAs(person)
+  await page.goto(`/pay-charges?bookingID=${bookingID}`)
+  await payBy(page, declinedCard)
+  const refused = page.getByRole('alert').filter({ hasText: 'Nothing was paid. You can:' })
+  await expect(refused).toBeFocused()
+  await expect(refused).not.toContainText(/niche|the time above/)
+  await takePictures(page, 'pay charges declined')
+
+  await charge('Candle', '20.00')
+  await payBy(page, goodCard)
+  await expect(page.getByText('Your payment has arrived')).toBeVisible()
+  const due = page.getByRole('table', { name: 'What is due' }).getByRole('row')
+  await expect(due).toHaveCount(2)
+  await expect(due.filter({ hasText: 'Candle' })).toContainText('SGD 20.00')
+  await expect(page.getByRole('button', { name: 'Pay SGD 20.00' })).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await takePictures(page, 'pay charges more is due')
+  await payBy(page, goodCard)
+  await expect(page.getByText('Nothing is due')).toBeVisible()
 })
 
 sharedTest('visitors read what is charged besides the niche', async ({ openAs }) => {

@@ -18,7 +18,7 @@ const refused = (page: Page) => page.locator('main [role=alert]:not(:empty)').fi
 export const visitsOfPapers: Visit[] = [
   { name: 'receipt', path: '/receipt', prepare: preparePaid, visit: printed },
   { name: 'no receipt', path: '/receipt', prepare: prepareNobody, visit: refused },
-  { name: 'bill', path: '/bill/', names: ['What', 'GST', 'Amount'], prepare: prepareBill, visit: printed },
+  { name: 'bill', path: '/bill/', names: ['What', 'Quantity', 'GST', 'Amount'], prepare: prepareBill, visit: printed },
   { name: 'no bill', path: '/bill/', prepare: prepareNoBill, visit: refused },
   {
     name: 'statement',

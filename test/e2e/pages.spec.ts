@@ -46,8 +46,8 @@ const familySees: Record<string, string> = {
   '/book-niche': 'You have a booking to pay for',
   '/req-urn-placement': 'Submit request',
 }
-/** Pages to print, for families and staff alike. */
-const sheets = ['/receipt', '/bill/:number', '/statement/:bookingID', '/placement-certificate', '/rights/:number/deed']
+/** Pages to print, for families and staff alike. On a bill staff have further buttons. */
+const sheets = ['/receipt', '/statement/:bookingID', '/placement-certificate', '/rights/:number/deed']
 const tabbedPages = ['/my-bookings', '/search-booking', '/pending-approvals', '/user-management']
 /** These end the session or redirect at once; other tests visit them. */
 const redirectingPages = ['/logout', '/signup']
@@ -86,7 +86,7 @@ for (const { path, access } of visited) {
   }
 }
 
-/** A page of staff is the same for admins and witnesses, except for the menu; so is a printed sheet of families for staff. */
+/** A page of staff is the same for admins and witnesses, except for the menu; so are these printed sheets of families for staff. */
 function visitorsOf(path: string, access: PageAccess): readonly (Role | undefined)[] {
   if (access === 'public') return [undefined]
   if (sheets.includes(path)) return ['user']

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { ofBooking } from '#contract/family/timeline.ts'
@@ -108,7 +108,9 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
       </div>
       <div className={`${common.stack4} ${styles.records}`}>
         <BookingFacts booking={booking} />
-        <PaymentFacts booking={booking} register={register} />
+        <PaymentFacts booking={booking} register={register}>
+          <Link to={pathTo('staffPerson', { bookingID })}>See charges, or add one</Link>
+        </PaymentFacts>
         {mayRest && <VisitorAccess bookingID={bookingID} isApproved={isApproved(booking)} />}
       </div>
       <div className={styles.history}>

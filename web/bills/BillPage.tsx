@@ -7,6 +7,7 @@ import {
   billTitle,
   howToPay,
   issuerOfBill,
+  lineQuantity,
   sumsOfBill,
   taxedAs,
 } from '#contract/bills/bill.ts'
@@ -35,25 +36,35 @@ export function BillPage() {
   const { number = '' } = useParams()
   const bill = useApi(billApi.byNumber, { query: { number } })
   return (
-    <Page title={bill.data ? translate(billTitle(bill.data)) : t`Bill`} narrow actions={<Actions bill={bill.data} />}>
+    <Page
+      title={bill.data ? translate(billTitle(bill.data)) : t`Bill`}
+      narrow
+      actions={<PrintButton>{t`Print`}</PrintButton>}
+    >
       <QueryResult
         query={bill}
         loading={t`Loading the bill...`}
         failure={t`The bill could not be loaded just now.`}
         missing={t`We could not find a bill ${number}.`}
       >
-        {(data) => <Sheet bill={data} />}
+        {(data) => (
+          <>
+            <Actions bill={data} />
+            <Sheet bill={data} />
+          </>
+        )}
       </QueryResult>
     </Page>
   )
 }
 
-function Actions({ bill }: { bill: Bill | undefined }) {
+/** These are below the title, because beside it they would move it once the bill has loaded. */
+function Actions({ bill }: { bill: Bill }) {
   const { role } = useSignedIn()
+  if (role !== 'staff' || bill.kind !== 'bill' || bill.creditedBy) return null
   return (
     <div data-screen-only className={common.row3}>
-      {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && <BillActions bill={bill} />}
-      <PrintButton>{t`Print`}</PrintButton>
+      <BillActions bill={bill} />
     </div>
   )
 }
@@ -127,9 +138,10 @@ function Sheet({ bill }: { bill: Bill }) {
   )
 }
 
-/** A tax invoice says of each line what it costs without the tax. */
+/** A tax invoice says of each line how many there are, and what it costs without the tax. */
 const columnsOf = (isRegistered: boolean): Column<BillLine>[] => [
-  { header: inOneLine`What`, cell: ({ text }) => inBoth(() => translate(text)), typed: true },
+  { header: inOneLine`What`, cell: ({ text }) => inBoth(() => translate(text)), typed: true, room: 6 },
+  { header: inOneLine`Quantity`, cell: () => lineQuantity, align: 'end', room: 5 },
   ...(isRegistered ? [amountColumn(inOneLine`Without GST`, ({ net }) => <Money amount={net} />)] : []),
   amountColumn(inOneLine`GST`, (line) =>
     isRegistered ? (
@@ -144,4 +156,4 @@ const columnsOf = (isRegistered: boolean): Column<BillLine>[] => [
 ]
 
 const amountColumn = (header: string, cell: Column<BillLine>['cell']) =>
-  ({ header, cell, align: 'end', room: 8 }) as const
+  ({ header, cell, align: 'end', room: 7.5 }) as const

@@ -82,7 +82,8 @@ function Differences({ differences }: BookDay) {
     <ul className={common.stack2}>
       {differences.map(({ reason, amount, entries, about }) => (
         <li key={reason}>
-          <Money amount={amount} /> {differenceReasons[reason]}:{' '}
+          <Money amount={amount} /> {differenceReasons[reason]}
+          {about.length > 0 && ': '}
           {reason === 'counted'
             ? about.join(', ')
             : about.map((code, at) => (

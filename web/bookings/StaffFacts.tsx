@@ -37,10 +37,12 @@ interface PaymentFactsProps {
   register: RegisterEntry | null
   /** The default is in dollars, as the page that decides shows it. */
   amount?: ReactNode
+  /** The links that one page adds. */
+  children?: ReactNode
 }
 
 /** The receipt is for families and for staff at the counter. A booking from a register has the number of its old one. */
-export function PaymentFacts({ booking, register, amount = `$${booking.paymentAmount}` }: PaymentFactsProps) {
+export function PaymentFacts({ booking, register, amount = `$${booking.paymentAmount}`, children }: PaymentFactsProps) {
   const { role } = useSignedIn()
   const { bookingID, paymentID, paymentMethod, paymentStatus, paymentDate } = booking
   return (
@@ -62,6 +64,7 @@ export function PaymentFacts({ booking, register, amount = `$${booking.paymentAm
         <Link to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</Link>
       )}
       <Link to={pathTo('statement', { bookingID })}>Statement</Link>
+      {children}
     </Card>
   )
 }

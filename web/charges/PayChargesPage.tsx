@@ -7,7 +7,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { t, translate } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
-import { refresh, useApi } from '#web/api/use-api.ts'
+import { refresh, useApi, useUpToDate } from '#web/api/use-api.ts'
 import { CardForm } from '#web/checkout/CardPayment.tsx'
 import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
@@ -21,6 +21,12 @@ import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+
+interface Started {
+  bookingID: string
+  /** Without it, the server looks at the newest payment. */
+  paymentID?: string | undefined
+}
 
 /** Where a family pays everything that is due for a booking besides its niche. */
 export function PayChargesPage() {
@@ -49,27 +55,43 @@ const WayBack = () => (
 
 function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Charge[] }) {
   const [search, setSearch] = useSearchParams()
-  /** The browser is back from the site of a bank or wallet, which adds this. */
-  const [isConfirming, setConfirming] = useState(search.has('payment_intent'))
+  /** The browser is back from the site of a bank or wallet, which adds `payment_intent`. */
+  const [started, setStarted] = useState<Started | undefined>(
+    search.has('payment_intent') ? { bookingID, paymentID: search.get('paymentID') ?? undefined } : undefined,
+  )
   const [failure, setFailure] = useState<PaymentFailure>()
+  const [hasArrived, setArrived] = useState(false)
   const due = charges.filter(({ state }) => state === 'due')
-  const tryAgain = () => {
+  const finish = (failed?: PaymentFailure) => {
     setSearch({ bookingID }, { replace: true })
-    setFailure(notCompleted())
-    setConfirming(false)
+    setFailure(failed)
+    setArrived(!failed)
+    setStarted(undefined)
   }
   if (due.length === 0) return <NothingDue charges={charges} />
   return (
     <>
+      {hasArrived && !started && <StillDue />}
       <Table isOpen caption={t`What is due`} columns={columns()} rows={due} rowKey={({ chargeID }) => chargeID} />
-      {isConfirming ? (
-        <Confirming bookingID={bookingID} onUnpaid={tryAgain} />
+      {started ? (
+        <Confirming {...started} onPaid={finish} onUnpaid={finish} />
       ) : (
-        <Payment bookingID={bookingID} failure={failure} onPaid={() => setConfirming(true)} />
+        <Payment bookingID={bookingID} failure={failure} onStarted={setStarted} onPaid={finish} />
       )}
     </>
   )
 }
+
+/** A clerk has charged something more since the family began to pay. */
+const StillDue = () => (
+  <div role="status">
+    <Callout tone="good" title={t`Your payment has arrived`}>
+      <p>
+        {t`Thank you. The receipt is sent to you by email. Something more was charged in the meantime, and is still due.`}
+      </p>
+    </Callout>
+  </div>
+)
 
 const columns = (): readonly Column<Charge>[] => [
   { header: t`What`, cell: ({ text }) => <Unbroken text={translate(text)} />, typed: true },
@@ -105,26 +127,34 @@ function NothingDue({ charges }: { charges: readonly Charge[] }) {
 interface PaymentProps {
   bookingID: string
   failure: PaymentFailure | undefined
+  onStarted: (started: Started) => void
   onPaid: () => void
 }
 
-function Payment({ bookingID, failure, onPaid }: PaymentProps) {
-  const intent = useApi(chargeApi.createIntent, { body: { bookingID } }, { staleTime: 0 })
-  if (intent.error?.code === 'PAYMENT_PROCESSING') return <Confirming bookingID={bookingID} onUnpaid={onPaid} />
+function Payment({ bookingID, failure, onStarted, onPaid }: PaymentProps) {
+  /** An earlier intent may be paid already, and another amount due. */
+  const intent = useUpToDate(useApi(chargeApi.createIntent, { body: { bookingID } }, { staleTime: 0 }))
+  const startNext = () => {
+    void intent.refetch()
+    onPaid()
+  }
+  if (intent.error?.code === 'PAYMENT_PROCESSING')
+    return <Confirming bookingID={bookingID} onPaid={startNext} onUnpaid={() => onStarted({ bookingID })} />
   if (intent.isError && !intent.data) return <Callout tone="bad">{toErrorMessage(intent.error)}</Callout>
   if (!intent.data) return <Loading words={t`Preparing the payment...`} />
-  const { clientSecret, amount } = intent.data
+  const { clientSecret, paymentID, amount } = intent.data
   return (
     <div className={common.stack5}>
       <AmountDue amount={amount} />
       <CardForm
         key={clientSecret}
         clientSecret={clientSecret}
-        returnPath={pathTo('payCharges', { bookingID })}
+        returnPath={pathTo('payCharges', { bookingID, paymentID })}
         amount={amount}
+        paysFor="charges"
         failure={failure}
         onPaying={() => undefined}
-        onPaid={onPaid}
+        onPaid={() => onStarted({ bookingID, paymentID })}
       >
         <WayBack />
       </CardForm>
@@ -134,18 +164,28 @@ function Payment({ bookingID, failure, onPaid }: PaymentProps) {
 
 const askAgainAfterMs = 5000
 
-/** Asks the server until the card provider has confirmed the payment; then nothing is due any more. */
-function Confirming({ bookingID, onUnpaid }: { bookingID: string; onUnpaid: () => void }) {
+interface ConfirmingProps extends Started {
+  onPaid: () => void
+  onUnpaid: (failure: PaymentFailure) => void
+}
+
+/** Asks the server until the card provider has confirmed the payment. */
+function Confirming({ bookingID, paymentID, onPaid, onUnpaid }: ConfirmingProps) {
   const [isProcessing, setProcessing] = useState(false)
+  const finish = useEffectEvent(onPaid)
   const giveUp = useEffectEvent(onUnpaid)
   useEffect(() => {
     let next: ReturnType<typeof setTimeout> | undefined
     let isShown = true
     const ask = async () => {
-      const code = await askForPayment(bookingID)
+      const { code, failure } = await askForPayment({ bookingID, paymentID })
       if (!isShown) return
-      if (code === 'paid') return void refresh(chargeApi.ofBooking, chargeApi.due, paymentApi.mine)
-      if (code === 'PAYMENT_NOT_COMPLETE') return giveUp()
+      if (code === 'paid') {
+        await refresh(chargeApi.ofBooking, chargeApi.due, paymentApi.mine)
+        if (isShown) finish()
+        return
+      }
+      if (failure) return giveUp(failure)
       setProcessing(code === 'PAYMENT_PROCESSING')
       next = setTimeout(ask, askAgainAfterMs)
     }
@@ -154,7 +194,7 @@ function Confirming({ bookingID, onUnpaid }: { bookingID: string; onUnpaid: () =
       isShown = false
       clearTimeout(next)
     }
-  }, [bookingID])
+  }, [bookingID, paymentID])
   return (
     <div role="status">
       <Loading
@@ -168,9 +208,15 @@ function Confirming({ bookingID, onUnpaid }: { bookingID: string; onUnpaid: () =
   )
 }
 
-/** Answers `paid`, or the code of the error. */
-const askForPayment = (bookingID: string): Promise<string> =>
-  callApi(chargeApi.finalise, { body: { bookingID } }).then(
-    () => 'paid',
-    (error: unknown) => (error instanceof ApiError ? error.code : ''),
+/** Answers `paid`, or the code of the error; and the failure, if there is nothing to wait for any more. */
+const askForPayment = (started: Started): Promise<{ code: string; failure?: PaymentFailure }> =>
+  callApi(chargeApi.finalise, { body: started }).then(
+    () => ({ code: 'paid' }),
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) return { code: '' }
+      const { code } = error
+      if (code === 'PAYMENT_NOT_COMPLETE') return { code, failure: notCompleted() }
+      if (code === 'PAYMENT_RETURNED') return { code, failure: { reason: toErrorMessage(error), isDeclined: false } }
+      return { code }
+    },
   )

@@ -72,6 +72,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
         clientSecret={clientSecret}
         returnPath={pathTo('bookNiche', { bookingID })}
         amount={intent.data.amount}
+        paysFor="niche"
         failure={failure}
         onPaying={setPaying}
         onPaid={endRefusals}

@@ -11,10 +11,13 @@ export interface PaymentFailure {
   isDeclined: boolean
 }
 
+/** Only a niche is held for a time. */
+export type PaysFor = 'niche' | 'charges'
+
 export const notCompleted = (): PaymentFailure => ({ reason: t`The payment was not completed.`, isDeclined: true })
 
 /** Stays above the card fields after the toast is gone. It takes the focus, because the pay button is below the fields. */
-export function PaymentFailedNotice({ reason, isDeclined }: PaymentFailure) {
+export function PaymentFailedNotice({ reason, isDeclined, paysFor }: PaymentFailure & { paysFor: PaysFor }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     notice.current?.focus({ preventScroll: true })
@@ -23,20 +26,29 @@ export function PaymentFailedNotice({ reason, isDeclined }: PaymentFailure) {
   return (
     <div ref={notice} role="alert" tabIndex={-1} className={styles.failure}>
       <Callout tone="bad" title={reason.replace(/[.。]$/, '')}>
-        {isDeclined ? <WhatToTry /> : <p>{t`Please try again. You cannot be charged twice for this booking.`}</p>}
+        {isDeclined ? <WhatToTry paysFor={paysFor} /> : <p>{notTwice(paysFor)}</p>}
       </Callout>
     </div>
   )
 }
 
-const WhatToTry = () => (
+const notTwice = (paysFor: PaysFor) =>
+  paysFor === 'niche'
+    ? t`Please try again. You cannot be charged twice for this booking.`
+    : t`Please try again. You cannot be charged twice for what is due.`
+
+const WhatToTry = ({ paysFor }: { paysFor: PaysFor }) => (
   <>
-    <p>{t`Nothing was paid, and the niche is still held for you. You can:`}</p>
+    <p>
+      {paysFor === 'niche'
+        ? t`Nothing was paid, and the niche is still held for you. You can:`
+        : t`Nothing was paid. You can:`}
+    </p>
     <ul className={common.bullets}>
       <li>{t`check the card number, the expiry date and the security code`}</li>
       <li>{t`use another card or another way to pay`}</li>
       <li>{t`ask your bank, which may have to allow a payment of this amount`}</li>
-      <li>{t`pay at our counter before the time above is over`}</li>
+      <li>{paysFor === 'niche' ? t`pay at our counter before the time above is over` : t`pay at our counter`}</li>
     </ul>
   </>
 )

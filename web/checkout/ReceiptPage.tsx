@@ -10,7 +10,6 @@ import { useApi } from '#web/api/use-api.ts'
 import { both, inBoth } from '#web/core/Both.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
-import { useHouse } from '#web/session/house.ts'
 import { BillLink } from '#web/ui/BillLink.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -50,14 +49,13 @@ export function ReceiptPage() {
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
-  const house = useHouse()
   const { right } = receipt
   return (
     <HouseSheet
       issuer={receipt.issuer}
       opens="booking"
       path={pathTo('myBookings', { bookingID: receipt.bookingID })}
-      house={house.name}
+      house={receipt.houseName}
       what={
         <>
           {both`Receipt`} <Unbroken text={receipt.paymentID} />

@@ -15,7 +15,7 @@ import { type CardDetails, checkCard, formatCardNumber, formatExpiry, formatSecu
 import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
 
 /** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
-export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, children }: CardFormProps) {
+export function SandboxCardForm({ clientSecret, amount, paysFor, onPaying, onPaid, children }: CardFormProps) {
   const [card, setCard] = useState<CardDetails>({ number: '', expiry: '', cvc: '' })
   const [wrong, setWrong] = useState<Partial<CardDetails>>({})
   const pay = useApiMutation(paymentApi.sandboxConfirm, {
@@ -42,7 +42,11 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
   return (
     <form className={common.stack4} onSubmit={submit} noValidate aria-label={t`Card details`}>
       {pay.error && (
-        <PaymentFailedNotice reason={toErrorMessage(pay.error)} isDeclined={pay.error.code === 'PAYMENT_DECLINED'} />
+        <PaymentFailedNotice
+          reason={toErrorMessage(pay.error)}
+          isDeclined={pay.error.code === 'PAYMENT_DECLINED'}
+          paysFor={paysFor}
+        />
       )}
       <TextField
         label={t`Card number`}

@@ -53,7 +53,7 @@ export function StripeCardForm(props: CardFormProps) {
   )
 }
 
-function StripeFields({ returnPath, amount, failure, onPaying, onPaid, children }: CardFormProps) {
+function StripeFields({ returnPath, amount, paysFor, failure, onPaying, onPaid, children }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isBusy, setBusy] = useState(false)
@@ -81,7 +81,7 @@ function StripeFields({ returnPath, amount, failure, onPaying, onPaid, children 
 
   return (
     <form className={common.stack4} onSubmit={submit} aria-label={t`Card details`}>
-      {refused && <PaymentFailedNotice {...refused} />}
+      {refused && <PaymentFailedNotice {...refused} paysFor={paysFor} />}
       <PaymentElement onLoadError={() => setUnavailable(true)} />
       <ErrorAlert>{isUnavailable && unavailable()}</ErrorAlert>
       <div className={common.row3}>

@@ -90,7 +90,10 @@ const Figures = ({ figures: { totals, overdue, months, rows } }: { figures: Mone
         facts={[
           ['Taken in the last twelve months', <Money key="taken" amount={totals.taken} />],
           ['Refunded in the last twelve months', <Money key="refunded" amount={totals.refunded} />],
-          ['Outstanding now, for niches that are kept', <Money key="outstanding" amount={totals.outstanding} />],
+          [
+            'Outstanding now, for niches that are held, for charges, and by organisations',
+            <Money key="outstanding" amount={totals.outstanding} />,
+          ],
           overdue.bills > 0 && [
             'Overdue now, billed to organisations',
             <Link key="overdue" to={`${pathTo('bills')}?state=overdue`}>

@@ -50,7 +50,7 @@ export const SheetHead = ({ logo, house, what, amount, status }: SheetHeadProps)
   <header className={`${common.help} ${styles.head}`}>
     {logo}
     <div>
-      <SheetHouse name={house} />
+      {house && <SheetHouse name={house} />}
       <p>{what}</p>
     </div>
     <p className={styles.amount}>

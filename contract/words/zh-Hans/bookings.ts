@@ -209,10 +209,13 @@ export const words: Words = {
   'The payment was not completed.': '付款没有完成。',
   'Please try again. You cannot be charged twice for this booking.': '请再试一次。同一项预订不会重复收费。',
   'Nothing was paid, and the niche is still held for you. You can:': '尚未付款，龛位仍为您保留。您可以：',
+  'Please try again. You cannot be charged twice for what is due.': '请再试一次。同一应付款项不会重复收费。',
+  'Nothing was paid. You can:': '尚未付款。您可以：',
   'check the card number, the expiry date and the security code': '核对卡号、到期日和安全码',
   'use another card or another way to pay': '使用另一张卡或另一种付款方式',
   'ask your bank, which may have to allow a payment of this amount': '联系银行，银行可能需要先批准这笔金额',
   'pay at our counter before the time above is over': '在上述时间之前到服务柜台付款',
+  'pay at our counter': '到服务柜台付款',
   'Confirming with the card provider...': '正在与银行卡服务商确认……',
 
   'Finishing your payment': '正在完成付款',

@@ -41,6 +41,7 @@ export const words: Words = {
   Transfer: '转账',
   'What is billed': '账单项目',
   'What was paid for': '付款项目',
+  Quantity: '数量',
   'Without GST': '未含消费税',
   GST: '消费税',
   Total: '总计',

@@ -174,6 +174,11 @@ export const words: Words = {
   'Nothing is due': '没有应付款项',
   'Thank you. The payment has arrived. Your bill:': '谢谢您，款项已收到。您的账单：',
   'There is nothing to pay for this booking.': '此项预订没有应付款项。',
+  'Your payment has arrived': '款项已收到',
+  'Thank you. The receipt is sent to you by email. Something more was charged in the meantime, and is still due.':
+    '谢谢您。收据会以电邮发送给您。其间另有新增收费，尚待支付。',
+  'What was due had changed before your payment arrived, so it is being returned to you.':
+    '您的款项到达之前，应付款项已有更改，因此款项正在退还给您。',
   'Your bank is still confirming the payment. You can close this page; the receipt is sent to you by email.':
     '银行仍在确认付款。您可以关闭此页，收据会以电邮发送给您。',
   'What is due has changed since you opened this page. Please look at it once more.':

@@ -54,6 +54,8 @@ export const house = pgTable(
     rightRulesAt: instant('right_rules_at'),
     /** The house on receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */
     earlierIssuer: text('earlier_issuer'),
+    /** The name of that house. Null too if it was changed before it was stored, because name and address cannot be told apart. */
+    earlierName: text('earlier_name'),
   },
   (table) => [
     check('house_one_row', sql`${table.isOnly}`),
