@@ -63,6 +63,7 @@ test('a dry run sends progress and what would be new, and writes nothing', async
       importedBefore: null,
       added: { niches: 2, people: 1 },
       unchanged: { niches: 0, people: 0 },
+      different: { niches: 0, people: 0 },
       totals: [
         {
           building: 'St Anne',
