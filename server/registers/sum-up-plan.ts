@@ -1,5 +1,5 @@
 import type { BlockTotals } from '#contract/registers/api.ts'
-import { isSaidToBeHere } from '#contract/registers/check-register.ts'
+import { countUnnamedUrns, isSaidToBeHere } from '#contract/registers/check-register.ts'
 import type { PersonRow } from '#contract/registers/columns.ts'
 import { kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
 import type { PlannedPart } from './plan-register.ts'
@@ -56,15 +56,22 @@ export async function sumUpPlan(
 
 const countOf = { new: 'added', same: 'unchanged', different: 'different' } as const
 
+interface NicheTotals {
+  block: BlockTotals
+  isOccupied: boolean
+  urns: string
+  /** New people who are not for later, and those of them who are here. */
+  current: number
+  here: number
+  stored: StoredCounts | undefined
+}
+
 const noNiches = { niches: 0, Available: 0, Reserved: 0, Occupied: 0, Blocked: 0, people: 0, urns: 0 }
 
 /** Niches by status, people and urns of each block once the new rows are written, also those of whom there is no row. */
 function createTotals() {
   const blocks = new Map<string, BlockTotals>()
-  const niches = new Map<
-    string,
-    { block: BlockTotals; isOccupied: boolean; urns: string; here: number; stored: StoredCounts | undefined }
-  >()
+  const niches = new Map<string, NicheTotals>()
   function addNiche({ read, outcome, stored }: PlannedRow<'niches'>) {
     const { building, level, block, code, status, urns } = stored?.row ?? read.row
     if ((outcome === 'problem' && !stored) || niches.has(code.toUpperCase())) return
@@ -75,19 +82,19 @@ function createTotals() {
     counted[status as 'Available'] += 1
     counted.people += stored?.counts.people ?? 0
     const isOccupied = status === 'Occupied'
-    niches.set(code.toUpperCase(), { block: counted, isOccupied, urns, here: 0, stored: stored?.counts })
+    niches.set(code.toUpperCase(), { block: counted, isOccupied, urns, current: 0, here: 0, stored: stored?.counts })
   }
   function addPerson(row: PersonRow) {
     const niche = niches.get(row.code.toUpperCase())
     if (!niche) return
     niche.block.people += 1
     if (niche.isOccupied && isSaidToBeHere(row)) niche.here += 1
-    if (row.is_here === 'no' && niche.urns === '') niche.urns = '0'
+    if (row.for_later === '') niche.current += 1
   }
   function finish() {
-    for (const { block, isOccupied, urns, here, stored } of niches.values())
+    for (const { block, isOccupied, urns, current, here, stored } of niches.values())
       if (stored) block.urns += stored.namedUrns + Math.max(stored.unnamedUrns, here)
-      else if (isOccupied) block.urns += Math.max(here, urns === '' ? 1 : Number(urns))
+      else if (isOccupied) block.urns += here + countUnnamedUrns(urns, { current, here })
     return [...blocks.values()]
   }
   return { addNiche, addPerson, finish }
