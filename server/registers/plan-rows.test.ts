@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { emptyRow, type NicheRow, type PersonRow, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
+import type { KnownNiche, KnownPeople } from './compare-rows.ts'
 import type { ReadRow } from './open-register.ts'
-import { createPlanner, type KnownNiche, type KnownPeople, type PlanOptions } from './plan-rows.ts'
+import { createPlanner, type PlanOptions } from './plan-rows.ts'
 
 const readAt = <File extends RegisterFile>(number: number, row: RowOf[File]): ReadRow<File> => ({
   sheet: '',

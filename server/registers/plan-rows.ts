@@ -1,12 +1,19 @@
-import { correctableFields } from '#contract/bookings/correction.ts'
-import { createRegisterCheck, isSaidToBeHere, isSameDoorSide } from '#contract/registers/check-register.ts'
+import { createRegisterCheck, isSaidToBeHere } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
-import { columnsOf, type NicheRow, optionalDetails, type PersonRow } from '#contract/registers/columns.ts'
+import { type NicheRow, optionalDetails } from '#contract/registers/columns.ts'
 import { isDifference, kindOf, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
-import { isSameName } from '#server/database/same-name.ts'
+import {
+  askWho,
+  type ComparedPerson,
+  compareNiche,
+  comparePerson,
+  compareRight,
+  type KnownNiche,
+  type KnownPeople,
+  type Outcome,
+} from './compare-rows.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
-import type { StoredNiche, StoredPerson } from './queries.ts'
-import { isUnnamed, type StoredCounts } from './register-rows.ts'
+import { isUnnamed } from './register-rows.ts'
 
 export interface PlanOptions {
   /** Rows with problems are left out, and the others are taken. */
@@ -30,29 +37,14 @@ export interface PlannedRow<File extends RegisterFile> {
   shownBooking?: string | undefined
 }
 
-/** What the house has of the niche of a row. */
-export interface KnownNiche {
-  stored: { row: NicheRow; counts: StoredCounts } | undefined
-  /** The niches behind the same door. */
-  atDoor: readonly { half: string; code: string }[]
-  /** An import that was undone had an urn there, and families could book it at once. */
-  hadUrn: boolean
-  /** The opening time of the row has come. Columba forgets it then. */
-  isOpen: boolean
+interface PlannedPerson {
+  outcome: Outcome
+  shownBooking?: string | undefined
 }
-
-/** A niche, and who has it now, without those whom this import has written. */
-export interface KnownPeople {
-  niche: StoredNiche
-  people: readonly KnownPerson[]
-}
-
-interface KnownPerson {
-  stored: StoredPerson
-  row: PersonRow
-}
-
-type Outcome = CellProblem[] | 'same' | 'new'
+const differing = ({ differences, shownBooking }: ComparedPerson): PlannedPerson => ({
+  outcome: differences,
+  shownBooking,
+})
 
 /** A row of somebody whom neither name nor identity number recognises. */
 interface UnknownPerson {
@@ -96,7 +88,7 @@ export function createPlanner(
       const named = inNiche?.people.filter(({ stored }) => !isUnnamed(stored)) ?? []
       const found = named.map((person) => comparePerson(row, person, showsStored))
       const same = wrong.length === 0 ? found.find(({ differences }) => differences.length === 0) : undefined
-      if (same) repeated.add(same.bookingID)
+      for (const bookings of [repeated, claimed]) if (same) bookings.add(same.bookingID)
       return { read, wrong, inNiche, found, isSame: same !== undefined }
     })
     const recognised = compared.map(({ inNiche, found, isSame }) => {
@@ -117,7 +109,7 @@ export function createPlanner(
     })
   }
 
-  const isUnclaimed = ({ bookingID }: ComparedPerson) => !repeated.has(bookingID) && !claimed.has(bookingID)
+  const isUnclaimed = ({ bookingID }: ComparedPerson) => !claimed.has(bookingID)
 
   function planNewPerson({ row }: ReadRow<'people'>, inNiche: KnownPeople | undefined): Outcome {
     const otherRight = inNiche ? compareRight(row, inNiche.people) : []
@@ -129,15 +121,15 @@ export function createPlanner(
   }
 
   /** Beside somebody of whom there is no row, a new name may be theirs, corrected. */
-  function planUnknown(): PlannedPerson[] {
+  function planUnknown(): PlannedRow<'people'>[] {
     const referred = unknown.map(({ found }) => found.find((one) => one.isReferred && isUnclaimed(one)))
     for (const one of referred) if (one) claimed.add(one.bookingID)
     return unknown.map(({ read, inNiche, found }, at) => {
       const one = referred[at]
-      if (one) return differing(one)
+      if (one) return plannedPerson(read, differing(one))
       const others = found.filter(isUnclaimed)
       const isAsked = others.length > 0 && !furtherPeople
-      return { outcome: isAsked ? [askWho(read.row, others)] : planNewPerson(read, inNiche) }
+      return planned('people', read, isAsked ? [askWho(read.row, others)] : planNewPerson(read, inNiche))
     })
   }
 
@@ -173,8 +165,7 @@ export function createPlanner(
       })
     },
     /** The rows of people that could not be decided before all others were read. */
-    rest: () =>
-      planUnknown().flatMap((plan, at) => unknown.slice(at, at + 1).map(({ read }) => plannedPerson(read, plan))),
+    rest: planUnknown,
   }
 }
 
@@ -202,121 +193,3 @@ function createPlaceCount() {
     return true
   }
 }
-
-function compareNiche(row: NicheRow, known: KnownNiche | undefined): Outcome {
-  if (known?.stored) {
-    const said = known.isOpen ? { ...row, opens_at: '' } : row
-    const differences = differencesOf(said, known.stored.row, 'this niche', (known) => known || 'nothing')
-    return differences.length > 0 ? differences : 'same'
-  }
-  const other = known?.atDoor.find((stored) => isSameDoorSide(stored, row))
-  if (other)
-    return [{ column: 'column', value: row.column, message: `Columba already has niche ${other.code} at this place.` }]
-  return known?.hadUrn ? [{ column: 'status', value: row.status, message: hadUrn }] : 'new'
-}
-
-const hadUrn =
-  'An import that was undone had an urn here. Import this niche as Blocked, and make it available in Niche Management.'
-
-/**
- * What a register said of somebody, and the file says otherwise, can be corrected by the file, as by a clerk. What Columba has is only shown to
- * whoever knows the name, and nothing of what a family entered: whoever needs it exports the register.
- */
-function comparePerson(row: PersonRow, person: KnownPerson, showsStored: boolean) {
-  const { bookingID, account, entry } = person.stored
-  const isNamed = isNameOf(person.stored, row)
-  const isShown = showsStored && isNamed && !account
-  const what = `booking ${bookingID} of this niche`
-  const differences = differencesOf(row, person.row, what, isShown ? storedText : () => 'another value')
-  const isCorrectable = entry && !account
-  const has = (column: keyof PersonRow) =>
-    row[column] !== '' && row[column].toUpperCase() === person.row[column].toUpperCase()
-  return {
-    bookingID,
-    isNamed,
-    isNumbered: has('identity_number'),
-    isReferred: has('reference') && has('deed'),
-    shownBooking: isShown ? bookingID : undefined,
-    differences: differences.map(
-      ({ known, ...problem }): CellProblem =>
-        isCorrectable && problem.column in correctableFields
-          ? { ...problem, correctable: { bookingID, known } }
-          : problem,
-    ),
-  }
-}
-type ComparedPerson = ReturnType<typeof comparePerson>
-
-interface PlannedPerson {
-  outcome: Outcome
-  shownBooking?: string | undefined
-}
-const differing = ({ differences, shownBooking }: ComparedPerson): PlannedPerson => ({
-  outcome: differences,
-  shownBooking,
-})
-
-/** If it can be the name of only one booking, it can be corrected by the file. */
-function askWho(row: PersonRow, others: readonly ComparedPerson[]): CellProblem {
-  const column = row.beneficiary_name ? 'beneficiary_name' : 'holder_name'
-  const [first] = others
-  const difference = others.length === 1 ? first?.differences.find((each) => each.column === column) : undefined
-  return {
-    column,
-    value: row[column],
-    what: 'unknown person',
-    message: whoIsIt,
-    ...(difference?.correctable && { correctable: difference.correctable }),
-  }
-}
-
-const whoIsIt =
-  'Columba has somebody else in this niche, of whom there is no row. Is this their corrected name, or a further person?'
-
-/** Whoever comes to a niche later joins the right that is there, so the row cannot say another one. */
-const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProblem[] =>
-  columnsOf.people.flatMap(({ name, of }) => {
-    const [value, known] = [row[name], first?.row[name]]
-    if (of !== 'right' || known === undefined || value === '' || value === known) return []
-    const text = known ? 'another value' : 'nothing'
-    const message = `In Columba, the right to this niche has ${text} here.`
-    return [{ column: name, value, what: 'different' as const, message }]
-  })
-
-/** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
-function isNameOf({ beneficiary: { beneficiaryName }, account, entry }: StoredPerson, row: PersonRow): boolean {
-  if (row.beneficiary_name) return isSameName(row.beneficiary_name, beneficiaryName)
-  const holderNames = [account?.name ?? '', entry?.holderName ?? '']
-  return beneficiaryName === '' && holderNames.some((name) => isSameName(row.holder_name, name))
-}
-
-/** Identity numbers are not shown, and neither is anything to a file that says nothing there. */
-function storedText(known: string, column: string, value: string): string {
-  if (known && value === '') return 'another value'
-  return known && column === 'identity_number' ? 'another number' : known || 'nothing'
-}
-
-const mayBeUnsaid = new Set<string>(
-  [...columnsOf.niches, ...columnsOf.people].flatMap(({ name, of, mayBeUnsaid }) => (of || mayBeUnsaid ? [name] : [])),
-)
-
-/** Names of places and codes are the same in any case. */
-const caseless = new Set(['building', 'block', 'code'])
-const isSame = (column: string, value: string, known: string) =>
-  value === known || (caseless.has(column) && value.toLowerCase() === known.toLowerCase())
-
-const differencesOf = <Row extends object>(
-  row: Row,
-  stored: Row,
-  what: string,
-  textOf: (known: string, column: string, value: string) => string,
-) =>
-  Object.entries(row)
-    .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
-    .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeUnsaid.has(column)))
-    .map(({ column, value, known }) => ({ column, value, known: textOf(known, column, value) }))
-    .map((difference) => ({
-      ...difference,
-      what: 'different' as const,
-      message: `In Columba, ${what} has ${difference.known} here.`,
-    }))
