@@ -15,8 +15,7 @@ interface ProblemKindsProps {
 
 /** How many rows have each kind of problem, and what can be said of all of them instead of correcting each. */
 export function ProblemKinds({ kinds, answers, onChange }: ProblemKindsProps) {
-  const { notRecorded, furtherPeople } = answers
-  const omit = (kind: ProblemKind) => onChange({ ...answers, notRecorded: [...notRecorded, kindOf(kind)] })
+  const omit = (kind: ProblemKind) => onChange({ ...answers, notRecorded: [...answers.notRecorded, kindOf(kind)] })
   const columns: readonly Column<ProblemKind>[] = [
     { header: 'Column', cell: ({ column, header }) => header || column || 'The whole row', typed: true },
     { header: 'The first of them', cell: ({ message }) => message, typed: true },
@@ -39,28 +38,30 @@ export function ProblemKinds({ kinds, answers, onChange }: ProblemKindsProps) {
       },
     },
   ]
-  return (
-    <>
-      {kinds.some((kind) => kind.count > 1 || optionalDetails.includes(kind.column) || isDifference(kind)) && (
-        <OpenTable caption="Problems by kind" rows={kinds} rowKey={kindOf} columns={columns} />
-      )}
-      {notRecorded.length > 0 && (
-        <Checkbox
-          label={`Wrong values of ${notRecorded.length === 1 ? 'one kind are' : `${notRecorded.length} kinds are`} left empty`}
-          checked
-          onChange={() => onChange({ ...answers, notRecorded: [] })}
-        />
-      )}
-      {furtherPeople && (
-        <Checkbox
-          label="Names that nobody in their niche has are those of further people"
-          checked
-          onChange={() => onChange({ ...answers, furtherPeople: false })}
-        />
-      )}
-    </>
-  )
+  const isUseful = ({ count, column, ...kind }: ProblemKind) =>
+    count > 1 || optionalDetails.includes(column) || isDifference(kind)
+  return kinds.some(isUseful) && <OpenTable caption="Problems by kind" rows={kinds} rowKey={kindOf} columns={columns} />
 }
+
+/** What was said of problems, to be taken back, also if none is left. */
+export const GivenAnswers = ({ answers, onChange }: Omit<ProblemKindsProps, 'kinds'>) => (
+  <>
+    {answers.notRecorded.length > 0 && (
+      <Checkbox
+        label={`Wrong values of ${answers.notRecorded.length === 1 ? 'one kind are' : `${answers.notRecorded.length} kinds are`} left empty`}
+        checked
+        onChange={() => onChange({ ...answers, notRecorded: [] })}
+      />
+    )}
+    {answers.furtherPeople && (
+      <Checkbox
+        label="Names that nobody in their niche has are those of further people"
+        checked
+        onChange={() => onChange({ ...answers, furtherPeople: false })}
+      />
+    )}
+  </>
+)
 
 /** Where a row is in the file of the operator. */
 const placeOf = (sheet: string, row: number) => (sheet ? `${row} of ${sheet}` : String(row))

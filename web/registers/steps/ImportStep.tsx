@@ -85,7 +85,7 @@ function CheckOutcome({ result }: { result: RegisterResult }) {
     return (
       <Callout tone="bad" title={counted(problems, 'problem')}>
         Nothing was imported. Please correct {problems === 1 ? 'it' : 'them'} in the file and check it again
-        {different.people > 0 && ', or correct Columba by the file below'}
+        {different.people > 0 && ', or correct Columba by the file in the step Totals'}
         {added.niches + added.people > 0 && `, or import the other rows first: ${countsText(added)}`}.
         {problems > shownProblems && ` The first ${shownProblems} are shown here.`}
       </Callout>

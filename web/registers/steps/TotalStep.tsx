@@ -11,8 +11,8 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
 import { Differences } from '../Differences.tsx'
 import { countColumn, countText, OpenTable } from '../OpenTable.tsx'
-import { ProblemKinds, ProblemList } from '../Problems.tsx'
-import type { RegisterImport } from '../use-register-import.ts'
+import { GivenAnswers, ProblemKinds, ProblemList } from '../Problems.tsx'
+import type { Answers, RegisterImport } from '../use-register-import.ts'
 import { NumberField, type StepProps } from './step.tsx'
 
 /** What would be imported, beside what the old book says. */
@@ -24,6 +24,7 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
   useEffect(() => {
     if (isIdle && isStored) void start('check', draftID)
   }, [isIdle, isStored, start, draftID])
+  const answer = (answers: Answers) => run.answer(answers, draftID)
   const result = state.state === 'checked' || state.state === 'imported' ? state.result : undefined
   return (
     <div className={common.stack5}>
@@ -49,13 +50,10 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
         </>
       )}
       <Rewritten draft={draft} />
+      {state.state === 'checked' && <GivenAnswers answers={run.answers} onChange={answer} />}
       {result && result.problems > 0 && state.state === 'checked' && (
         <>
-          <ProblemKinds
-            kinds={result.kinds}
-            answers={run.answers}
-            onChange={(answers) => run.answer(answers, draftID)}
-          />
+          <ProblemKinds kinds={result.kinds} answers={run.answers} onChange={answer} />
           <Differences draftID={draftID} problems={state.problems} onCorrected={() => void start('check', draftID)} />
           <ProblemList draftID={draftID} answers={run.answers} problems={state.problems} />
         </>

@@ -1,3 +1,4 @@
+import { type Ref, useRef } from 'react'
 import { groupBy } from '#contract/group-by.ts'
 import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
 import { counted, spoken } from '#contract/registers/columns.ts'
@@ -85,6 +86,12 @@ const nameOf = (prefix: string) => (prefix ? `The wall ${prefix}` : 'The wall wi
 
 function WallForm({ prefix, last, wall, like, codes, onChange }: WallFormProps) {
   const name = nameOf(prefix)
+  const picture = useRef<HTMLElement>(null)
+  const accept = () => {
+    onChange(wall)
+    /** The button goes away, and would leave nothing with the focus. */
+    picture.current?.focus()
+  }
   const length = (label: string, part: 'columns' | 'rows') => (
     <NumberField
       label={label}
@@ -120,20 +127,22 @@ function WallForm({ prefix, last, wall, like, codes, onChange }: WallFormProps) 
               : `As said of another wall with as many numbers: ${like || 'the one without letters'}.`}
           </p>
           <div>
-            <Button variant="secondary" small onClick={() => onChange(wall)}>
-              It is so
+            <Button variant="secondary" small onClick={accept}>
+              This is right
             </Button>
           </div>
         </Callout>
       )}
       {last > wall.columns * wall.rows && <p role="alert">Number {last} has no place in so many columns and rows.</p>}
-      <WallPicture wall={wall} codes={codes} name={name} />
+      <WallPicture ref={picture} wall={wall} codes={codes} name={name} />
     </section>
   )
 }
 
+type WallPictureProps = Pick<WallFormProps, 'wall' | 'codes'> & { name: string; ref: Ref<HTMLElement> }
+
 /** The wall as one sees it who stands before it, with the code of each door. */
-function WallPicture({ wall, codes, name }: Pick<WallFormProps, 'wall' | 'codes'> & { name: string }) {
+function WallPicture({ wall, codes, name, ref }: WallPictureProps) {
   const { firstColumnAt, rowOneAt } = numberingFrom(wall)
   const isWhole = codes.length < shownCodes
   const added = isWhole
@@ -160,7 +169,7 @@ function WallPicture({ wall, codes, name }: Pick<WallFormProps, 'wall' | 'codes'
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard */}
-      <section className={styles.wall} data-wall aria-label={`${name} as it looks`} tabIndex={0}>
+      <section ref={ref} className={styles.wall} data-wall aria-label={`${name} as it looks`} tabIndex={0}>
         {doors.map(({ code, column, row, isAdded }) => (
           <span
             key={code}
