@@ -144,6 +144,7 @@ type WallPictureProps = Pick<WallFormProps, 'wall' | 'codes'> & { name: string; 
 /** The wall as one sees it who stands before it, with the code of each door. */
 function WallPicture({ wall, codes, name, ref }: WallPictureProps) {
   const { firstColumnAt, rowOneAt } = numberingFrom(wall)
+  const named = new Set(codes.map(({ number }) => number))
   const isWhole = codes.length < shownCodes
   const added = isWhole
     ? missingCodes(
@@ -157,7 +158,7 @@ function WallPicture({ wall, codes, name, ref }: WallPictureProps) {
       const position = positionOf(wall, number)
       const halves = at.map(({ code }) => code).toSorted()
       const code = (firstColumnAt === 'right' ? halves.toReversed() : halves).join(' ')
-      return position ? [{ code, isAdded: at.some((each) => added.includes(each)), ...position }] : []
+      return position ? [{ code, isAdded: !named.has(number), ...position }] : []
     },
   )
   return (
