@@ -205,7 +205,7 @@ function exportedList(): MoveInSample {
   for (let row = 1; row <= 5; row++)
     for (let column = 1; column <= 15; column++) {
       const code = `${row}-${column}`
-      /** Of 5-13 a spreadsheet makes May 2013, as there is no such month. */
+      /** A spreadsheet makes May 2013 of 5-13, as no month has the number 13. */
       const asDate = column > 12 ? `${months[row - 1]}-${column}` : `${row}-${months[column - 1]}`
       const place = [column % 2 === 0 ? code : asDate, 'GARDEN HALL', 'Floor 1', 'North', column, row]
       totals.niches += 1

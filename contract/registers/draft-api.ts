@@ -49,7 +49,7 @@ export const Draft = z.object({
   places: z.array(
     z.object(Object.fromEntries(placeColumns.map((name) => [name, z.string()])) as Record<PlaceColumn, z.ZodString>),
   ),
-  /** Of many walls only the first, and how many more there are; what is said of one counts for all with as many numbers. */
+  /** The first walls, and how many more there are. What is said of one counts for all with as many numbers. */
   walls: z.array(
     z.object({
       prefix: z.string(),

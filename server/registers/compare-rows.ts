@@ -23,7 +23,7 @@ export interface KnownPeople {
   people: readonly KnownPerson[]
 }
 
-export interface KnownPerson {
+interface KnownPerson {
   stored: StoredPerson
   row: PersonRow
 }
