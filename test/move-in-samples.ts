@@ -193,6 +193,8 @@ function templeList(): MoveInSample {
   }
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
 /** A list out of another program: semicolons, dates in three columns, statuses that say how many urns, codes taken for days. */
 function exportedList(): MoveInSample {
   const random = createRandom(2004)
@@ -201,10 +203,11 @@ function exportedList(): MoveInSample {
     ['Lot;Hall;Floor;Section;Col;Tier;State;Amount;Occupant;Owner;Day of death;Month of death;Year of death'],
   ]
   for (let row = 1; row <= 5; row++)
-    for (let column = 1; column <= 12; column++) {
+    for (let column = 1; column <= 15; column++) {
       const code = `${row}-${column}`
-      const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][column - 1]
-      const place = [column % 2 === 0 ? code : `${row}-${month}`, 'GARDEN HALL', 'Floor 1', 'North', column, row]
+      /** A spreadsheet makes May 2013 of 5-13, as no month has the number 13. */
+      const asDate = column > 12 ? `${months[row - 1]}-${column}` : `${row}-${months[column - 1]}`
+      const place = [column % 2 === 0 ? code : asDate, 'GARDEN HALL', 'Floor 1', 'North', column, row]
       totals.niches += 1
       if (column % 4 === 0) {
         totals.Blocked += 1

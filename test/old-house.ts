@@ -2,7 +2,7 @@ import { randomName } from '#server/seed/names.ts'
 import { createRandom, type Random } from '#server/seed/seeded-random.ts'
 
 export const halls = ['St Anne', 'St Joseph', 'St Luke']
-/** The import of a much larger register is measured by a bench, and a whole town is imported in server/registers/round-trip.test.ts. */
+/** Twelve blocks of 100 niches in each hall. The import of a much larger register is measured by a bench. */
 const blocksPerLevel = 6
 export const blocksPerHall = 2 * blocksPerLevel
 const columns = 20

@@ -13,6 +13,8 @@ export const countsText = ({ niches, people }: { niches: number; people: number 
 
 /** How many problems a page shows; all of them are in the CSV file. */
 export const shownProblems = 100
+/** How many corrections are offered and made at once. */
+export const mostCorrections = 500
 
 export const BlockTotals = z.object({
   building: z.string(),
@@ -32,10 +34,11 @@ export const RegisterResult = z.object({
   problems: z.int(),
   /** The most frequent first. */
   kinds: z.array(ProblemKind),
-  /** Rows that are new, and rows that are in Columba already. */
+  /** Rows that are new, that are in Columba already, and of which Columba has something else. */
   added: Counts,
   unchanged: Counts,
-  /** What the house has of these rows in the end, by block. */
+  different: Counts,
+  /** What the house has in these niches in the end, by block. */
   totals: z.array(BlockTotals),
   /** Null if nothing was written. */
   importID: z.string().nullable(),
@@ -74,6 +77,8 @@ const notRecorded = z
 
 const body = z.object({
   notRecorded,
+  /** Names that nobody in their niche has are those of further people, and no corrected names. */
+  furtherPeople: z.literal('yes').optional(),
   draftID: uuid,
 })
 
@@ -114,7 +119,7 @@ export const registerApi = {
         cells: z
           .array(z.object({ bookingID, column: z.enum(correctableNames) }))
           .min(1)
-          .max(500),
+          .max(mostCorrections),
       }),
       /** Counts bookings, and says why some were refused. */
       reply: z.object({ corrected: z.int(), asked: z.int(), refused: z.array(z.string()) }),

@@ -83,6 +83,13 @@ interface RowOfPerson {
 /** Whether the urn of the person is in the niche, if the niche is Occupied. */
 export const isSaidToBeHere = ({ is_here, for_later }: PersonRow) => is_here !== 'no' && for_later === ''
 
+/**
+ * How many urns without a name are in an Occupied niche beside those of people who are here. A row without a number says one, if it names nobody
+ * but for later; `current` counts the people who are not.
+ */
+export const countUnnamedUrns = (urns: string, { current, here }: { current: number; here: number }) =>
+  urns === '' ? Number(current === 0) : Math.max(0, Number(urns) - here)
+
 /** Why the last of these people has no place. An urn without a name needs one, too. */
 function whyFull(
   rows: RowOfPerson[],

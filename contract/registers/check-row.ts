@@ -4,13 +4,14 @@ import { splitHolders } from '../rights/holder.ts'
 import { lastDayOf } from '../rights/term.ts'
 import { type Column, columnsOf, emptyRow, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
-import type { RegisterFile } from './problem.ts'
+import type { RegisterFile, RegisterProblem } from './problem.ts'
 
-/** A mistake in one cell. */
+/** A problem with one cell: a mistake, unless it says something else. */
 export interface CellProblem {
   column: string
   value: string
   message: string
+  what?: RegisterProblem['what']
   /** The booking that can be corrected by the file, and what it has there. */
   correctable?: { bookingID: string; known: string }
 }

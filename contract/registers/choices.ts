@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnsOf, counted, spoken } from './columns.ts'
+import { columnsOf, counted, registerStatuses, spoken } from './columns.ts'
 import { Wall } from './walls.ts'
 
 /** What a spreadsheet can say about a niche and about a person in it, under the names of the register. */
@@ -76,6 +76,13 @@ const dateOrders = ['day first', 'month first'] as const
 /** What it means that the register names somebody and says neither when they died nor whether their urn is there. */
 export const undatedMeanings = ['here', 'not here', 'living'] as const
 
+/** What an old book counts, to compare with what its file makes. */
+export const bookTotals = ['niches', 'people', 'urns', ...registerStatuses] as const
+export type BookTotal = (typeof bookTotals)[number]
+const total = z.int().nullable()
+/** Drafts of earlier builds have no totals by status. */
+const ofStatus = total.default(null)
+
 const rowNumber = z.int().min(1).max(1_100_000)
 const cell = z.string().max(500)
 
@@ -106,8 +113,16 @@ export const Choices = z.object({
   codeDates: z.enum(dateOrders).nullable(),
   /** How the numbers run, by what the codes of a wall begin with. */
   walls: z.record(cell, Wall),
-  /** What the old book says, to compare with. */
-  book: z.object({ niches: z.int().nullable(), people: z.int().nullable(), urns: z.int().nullable() }),
+  /** What the old book says. */
+  book: z.object({
+    niches: total,
+    people: total,
+    urns: total,
+    Available: ofStatus,
+    Reserved: ofStatus,
+    Occupied: ofStatus,
+    Blocked: ofStatus,
+  }),
 })
 export type Choices = z.infer<typeof Choices>
 
@@ -122,5 +137,5 @@ export const noChoices: Choices = {
   walls: {},
   undated: null,
   codeDates: null,
-  book: { niches: null, people: null, urns: null },
+  book: { niches: null, people: null, urns: null, Available: null, Reserved: null, Occupied: null, Blocked: null },
 }

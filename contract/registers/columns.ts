@@ -7,7 +7,7 @@ import { halves, maxCapacity } from '../niches/niche.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 
 /** No `Pending`: a register has no bookings that wait for payment or a decision. */
-const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
+export const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
 
 /** `Holder name` for `holder_name`. */
 export const spoken = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')

@@ -49,10 +49,19 @@ export const Draft = z.object({
   places: z.array(
     z.object(Object.fromEntries(placeColumns.map((name) => [name, z.string()])) as Record<PlaceColumn, z.ZodString>),
   ),
-  /** More walls than anybody looks at one by one are left out: then the codes say more than a number. */
+  /** The first walls, and how many more there are. What is said of one counts for all with as many numbers. */
   walls: z.array(
-    z.object({ prefix: z.string(), wall: Wall, codes: z.array(z.object({ number: z.int(), code: z.string() })) }),
+    z.object({
+      prefix: z.string(),
+      /** The highest number. */
+      last: z.int(),
+      wall: Wall,
+      codes: z.array(z.object({ number: z.int(), code: z.string() })),
+    }),
   ),
+  hiddenWalls: z.int(),
+  /** Walls of which nobody has said how they are numbered, shown or not. */
+  guessedWalls: z.int(),
   /** Values that are written in another way, by what they become, with the first as an example. */
   changes: z.array(z.object({ target: z.string(), count: z.int(), from: z.string(), to: z.string() })),
   /** Rows that are there twice, word for word; each is taken once. */

@@ -45,14 +45,44 @@ export function positionOf({ columns, rows, direction }: Wall, number: number) {
     : { column: Math.floor(at / rows) + 1, row: (at % rows) + 1 }
 }
 
+/** The codes that the numbers get which a wall has and no row names, or none if they have no niche. */
+export function missingCodes(wall: Wall, codes: readonly NumberedCode[]): { number: number; code: string }[] {
+  if (wall.missing === 'no niche') return []
+  /** Only codes with leading zeros say how many digits there are: `A-100` may stand before `A-005`. */
+  const digits = codes.reduce((most, code) => Math.max(most, code.digits), 1)
+  const there = new Set(codes.map(({ number }) => number))
+  return Array.from({ length: wall.columns * wall.rows }, (_, at) => at + 1)
+    .filter((number) => !there.has(number))
+    .map((number) => ({ number, code: `${codes[0]?.prefix ?? ''}${String(number).padStart(digits, '0')}` }))
+}
+
 /** On which side and at which end of the wall the lowest column and row are. */
 export const numberingFrom = ({ corner }: Wall) => ({
   firstColumnAt: corner.endsWith('right') ? ('right' as const) : ('left' as const),
   rowOneAt: corner.startsWith('bottom') ? ('bottom' as const) : ('top' as const),
 })
 
+/** A wall as its codes count it. */
+export interface CountedWall {
+  prefix: string
+  /** Its highest number. */
+  last: number
+}
+
+/**
+ * Finds how a wall is numbered: as an admin says of it, or else of a wall with as many numbers, whose prefix is `like`. Otherwise it is a guess.
+ */
+export function wallReader(all: readonly CountedWall[], said: Record<string, Wall>) {
+  const answered = all.filter(({ prefix }) => said[prefix])
+  const byLast = new Map(answered.toReversed().map(({ prefix, last }) => [last, prefix]))
+  return ({ prefix, last }: CountedWall): { wall: Wall; like: string | undefined } => {
+    const like = said[prefix] ? prefix : byLast.get(last)
+    return { wall: said[like ?? prefix] ?? suggestWall(last), like }
+  }
+}
+
 /** The most square wall for so many numbers. */
-export function suggestWall(numbers: number): Wall {
+function suggestWall(numbers: number): Wall {
   const rows = Math.max(1, Math.round(Math.sqrt(numbers / 2)))
   const columns = Math.ceil(numbers / rows)
   return { columns, rows, corner: 'top left', direction: 'along the row', missing: 'no niche' }

@@ -77,6 +77,9 @@ test.runIf(onPostgres)(
     const checked = await runCommand(settings, 'register-import', ...parish, '--check')
     expect(checked).toMatchObject({ status: 0, stderr: '' })
     expect(checked.stdout).toContain('\nNew: 300 niches, 240 people. Already there: 0 niches, 0 people.\n')
+    expect(checked.stdout).toMatch(
+      /\n.+, level \d, block \w+: \d+ niches, \d+ people, \d+ urns; \d+ Available, \d+ Reserved,/,
+    )
     expect(await countNiches(settings)).toBe(0)
 
     const imported = await runCommand(settings, 'register-import', ...parish)
@@ -125,6 +128,7 @@ test.runIf(onPostgres)(
     expect(status).toBe(1)
     expect(stdout).toContain('niches row 3, status "Free": Status must be one of')
     expect(stdout).toContain('... and 19 more.')
+    expect(stdout).toContain('69 in niches, status, such as: Status must be one of')
     expect(stderr).toBe('69 problems. Nothing was imported. All of them are in register-problems.csv.\n')
     expect(readFileSync(pathIn('register-problems.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(70)
     expect(await countNiches(settings)).toBe(0)

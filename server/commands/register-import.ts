@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { formatDateTime } from '#contract/dates.ts'
 import { countsText } from '#contract/registers/api.ts'
-import { counted, optionalDetails } from '#contract/registers/columns.ts'
+import { counted, optionalDetails, registerStatuses } from '#contract/registers/columns.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { type Context, createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { AppError } from '#server/http/errors.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
-import { checkRegister, importRegister } from '../registers/import-register.ts'
+import { checkRegister, importRegister, type RegisterResult } from '../registers/import-register.ts'
 import { type OpenRegister, openFiles } from '../registers/open-register.ts'
 import type { PlanOptions } from '../registers/plan-rows.ts'
 import { listImports } from '../registers/queries.ts'
@@ -23,6 +23,7 @@ const usage = [
   '  npm run register:import -- niches.csv people.csv',
   'Add --check to only check them, or --leave-out to import all but the rows with problems.',
   'With --not-recorded born,postal_code wrong values in these columns count as not recorded.',
+  'With --further-people names that nobody in their niche has are those of further people, and no corrected names.',
   '--list lists the imports, --undo ID undoes one.',
 ].join('\n')
 
@@ -43,6 +44,7 @@ await runProgram(async () => {
       undo: { type: 'string' },
       'leave-out': { type: 'boolean' },
       'not-recorded': { type: 'string', default: '' },
+      'further-people': { type: 'boolean' },
       problems: { type: 'string', default: 'register-problems.csv' },
     },
   })
@@ -59,13 +61,17 @@ await runProgram(async () => {
     const read: StagedFile[] = []
     for (const path of positionals) read.push(await readFile(path))
     const files = openFiles(read)
-    const choices = { leaveOut: values['leave-out'] ?? false, notRecorded: readColumns(values['not-recorded']) }
+    const choices = {
+      leaveOut: values['leave-out'] ?? false,
+      notRecorded: readColumns(values['not-recorded']),
+      furtherPeople: values['further-people'] ?? false,
+    }
     if ((await check(context, files, values.problems, choices)) && !values.check)
       await importAll(context, files, choices)
   })
 })
 
-type Choices = Required<Pick<PlanOptions, 'leaveOut' | 'notRecorded'>>
+type Choices = Required<Pick<PlanOptions, 'leaveOut' | 'notRecorded' | 'furtherPeople'>>
 
 function readColumns(text: string): string[] {
   const names = text.split(',').filter(Boolean)
@@ -93,7 +99,7 @@ async function check(
   context: Context,
   files: OpenRegister,
   problemsFile: string,
-  { leaveOut, notRecorded }: Choices,
+  { leaveOut, ...answers }: Choices,
 ): Promise<boolean> {
   let reported = 0
   let csv: ReturnType<typeof createWriteStream> | undefined
@@ -109,7 +115,7 @@ async function check(
     showBar('Checking')(share)
     if (csv && !csv.errored) await waitForDrain(csv)
   }
-  const result = await checkRegister(context, files, { report, progress, notRecorded }).catch(explain)
+  const result = await checkRegister(context, files, { report, progress, ...answers }).catch(explain)
   await new Promise<void>((resolve) => (csv ? csv.end(resolve) : resolve()))
   if (result.importedBefore) {
     print(`These files were imported ${formatDateTime(result.importedBefore)}. Nothing changes.`)
@@ -117,25 +123,41 @@ async function check(
   }
   if (result.problems > 0) {
     if (reported > shown) print(`... and ${(reported - shown).toLocaleString('en')} more.`)
+    for (const { file, column, message, count } of result.kinds)
+      if (count > 1) print(`${count.toLocaleString('en')} in ${file}${column && `, ${column}`}, such as: ${message}`)
     const where = csv?.errored ? `${problemsFile} cannot be written.` : `All of them are in ${problemsFile}.`
     const count = counted(result.problems, 'problem')
+    if (!leaveOut) printTotals(result)
     if (!leaveOut) throw new StartError(`${count}. Nothing was imported. ${where}`)
     print(`${count}. These rows are left out. ${where}`)
   }
-  const { added, unchanged } = result
-  print(`New: ${countsText(added)}. Already there: ${countsText(unchanged)}.`)
+  printTotals(result)
+  const { added } = result
   if (added.niches + added.people === 0) print('Nothing changes.')
   return added.niches + added.people > 0
 }
 
-async function importAll(context: Context, files: OpenRegister, { leaveOut, notRecorded }: Choices) {
+/** What would come of the rows, and what the house has in their niches in the end. */
+function printTotals({ added, unchanged, different, totals }: RegisterResult) {
+  const others = different.niches + different.people > 0 ? ` Different there: ${countsText(different)}.` : ''
+  print(`New: ${countsText(added)}. Already there: ${countsText(unchanged)}.${others}`)
+  for (const { building, level, block, niches, people, urns, ...statuses } of totals) {
+    const byStatus = registerStatuses.map((status) => `${statuses[status].toLocaleString('en')} ${status}`)
+    const urnsText = counted(urns, 'urn')
+    print(
+      `${building}, level ${level}, block ${block}: ${countsText({ niches, people })}, ${urnsText}; ${byStatus.join(', ')}`,
+    )
+  }
+}
+
+async function importAll(context: Context, files: OpenRegister, choices: Choices) {
   print('Importing...')
-  const report = ({ file, row, message }: RegisterProblem) => leaveOut || print(`${file} row ${row}: ${message}`)
+  const report = ({ file, row, message }: RegisterProblem) =>
+    choices.leaveOut || print(`${file} row ${row}: ${message}`)
   const options = {
     report: (problem: RegisterProblem) => void report(problem),
     progress: showBar('Importing'),
-    leaveOut,
-    notRecorded,
+    ...choices,
   }
   const result = await importRegister(context, files, options).catch(explain)
   if (!result.importID) throw new StartError('The data has changed since the check. Nothing was imported.')

@@ -8,6 +8,7 @@ import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { passOn } from '#test/right-factory.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { checkRegister, importRegister } from './import-register.ts'
+import type { PlanOptions } from './plan-rows.ts'
 
 const testApp = prepareTestApp(undefined, 'each')
 
@@ -16,11 +17,11 @@ const family = `${header}\nSt Anne,1,E,A-1,1,1,1200,Occupied,2\nSt Anne,1,E,A-2,
 const peopleHeader = 'code,holder_name,holder_contact,beneficiary_name'
 
 /** The result with the problems as text, without the IDs of bookings. */
-async function run(action: typeof checkRegister, content: RegisterContent, leaveOut = false) {
+async function run(action: typeof checkRegister, content: RegisterContent, options: PlanOptions = {}) {
   const problems: string[] = []
   const report = ({ file, row, column, message }: RegisterProblem) =>
     void problems.push(`${file} ${row}, ${column}: ${message.replace(/booking \S+ of/, 'the booking of')}`)
-  const result = await action(testApp.context, registerFilesOf(content), { report, leaveOut })
+  const result = await action(testApp.context, registerFilesOf(content), { report, ...options })
   return { ...result, problems }
 }
 
@@ -34,7 +35,7 @@ test.each([
   expect(problems).toEqual(['people 2, holder_contact: In Columba, the booking of this niche has 9123 4567 here.'])
   expect(added).toEqual({ niches: 0, people: 0 })
   const urnsBefore = await testApp.context.db.$count(urns)
-  await run(importRegister, { niches: family, people: people('9888 0000', again) }, true)
+  await run(importRegister, { niches: family, people: people('9888 0000', again) }, { leaveOut: true })
   expect(await testApp.context.db.$count(urns)).toBe(urnsBefore)
 })
 
@@ -85,13 +86,80 @@ test('a second person of the same name is added beside the first, whose row is i
   })
 })
 
-test('a check reports each person for whom Columba has no place left, and an import leaves out only those', async () => {
+const whoIsIt =
+  'Columba has somebody else in this niche, of whom there is no row. Is this their corrected name, or a further person?'
+
+test('a check asks whether a name that nobody in the niche has is a corrected one; further people are added as far as there are places', async () => {
   await run(importRegister, { niches: family, people: `${peopleHeader}\nA-1,,,Ng Ah Kow` })
   const others = { niches: family, people: `${peopleHeader}\nA-1,,,Lim Siew Hoon\nA-1,,,Goh Bee Choo` }
+  const asked = [2, 3].map((row) => `people ${row}, beneficiary_name: ${whoIsIt}`)
+  expect(await run(checkRegister, others)).toMatchObject({
+    problems: asked,
+    added: { people: 0 },
+    different: { people: 2 },
+  })
+  expect(await run(importRegister, others, { leaveOut: true })).toMatchObject({ importID: null })
+  const further = { furtherPeople: true }
   const full = ['people 3, code: Columba has no place left in this niche.']
-  expect(await run(checkRegister, others)).toMatchObject({ problems: full, added: { people: 1 } })
-  expect(await run(importRegister, others)).toMatchObject({ problems: full, importID: null })
-  expect(await run(importRegister, others, true)).toMatchObject({ problems: full, added: { people: 1 } })
+  expect(await run(checkRegister, others, further)).toMatchObject({ problems: full, added: { people: 1 } })
+  expect(await run(importRegister, others, further)).toMatchObject({ problems: full, importID: null })
+  expect(await run(importRegister, others, { ...further, leaveOut: true })).toMatchObject({
+    problems: full,
+    added: { people: 1 },
+  })
+})
+
+test('a corrected name in a niche for two adds neither a booking nor an urn, and can be corrected by the file', async () => {
+  const people = (first: string) => `${peopleHeader}\nA-1,,,${first}\nA-1,,,Lim Mui`
+  await run(importRegister, { niches: family.replace('Occupied,2', 'Occupied,3'), people: people('Tan Ah Koh') })
+  const corrected = { niches: family.replace('Occupied,2', 'Occupied,3'), people: people('Tan Ah Kow') }
+  const found: RegisterProblem[] = []
+  const { totals } = await checkRegister(testApp.context, registerFilesOf(corrected), {
+    report: (problem) => void found.push(problem),
+  })
+  expect(found).toMatchObject([{ row: 2, value: 'Tan Ah Kow', correctable: { known: 'another value' } }])
+  expect(totals).toMatchObject([{ people: 2, urns: 2 }])
+  const before = [await testApp.context.db.$count(bookings), await testApp.context.db.$count(urns)]
+  await run(importRegister, corrected, { leaveOut: true })
+  expect([await testApp.context.db.$count(bookings), await testApp.context.db.$count(urns)]).toEqual(before)
+})
+
+test.each([
+  ['an identity number', 'identity_number', 's0000001i', ''],
+  ['a reference with its deed', 'reference,deed', 'p. 7,D-1', 'p. 8,D-1'],
+])('a corrected name is recognised by %s, whoever else has no row', async (_, columns, first, second) => {
+  const file = (...rows: string[]) => ({
+    niches: family,
+    people: [`code,beneficiary_name,${columns}`, ...rows].join('\n'),
+  })
+  await run(importRegister, file(`A-1,Tan Ah Koh,${first.toUpperCase()}`, `A-1,Lim Mui,${second || ''}`))
+  const { problems } = await run(checkRegister, file(`A-1,Tan Ah Kow,${first.toUpperCase()}`), { furtherPeople: true })
+  expect(problems).toEqual([
+    'people 2, beneficiary_name: In Columba, the booking of this niche has another value here.',
+  ])
+})
+
+test('a new person is added without a question if the others of the niche have a row, however far below', async () => {
+  const large = Array.from({ length: 1100 }, (_, at) => `St Anne,1,F,F-${at},${at + 1},1,1200,Occupied,2`)
+  const niches = [family, ...large].join('\n')
+  const others = Array.from({ length: 1100 }, (_, at) => `F-${at},,,Tan ${at}`)
+  const known = 'A-1,,,Ng Ah Kow'
+  await run(importRegister, { niches, people: [peopleHeader, ...others, known].join('\n') })
+  const content = { niches, people: [peopleHeader, 'A-1,,,Lim Mui', ...others, known].join('\n') }
+  expect(await run(checkRegister, content)).toMatchObject({ problems: [], added: { people: 1 } })
+})
+
+test('the totals count people and urns of whom the file has no row, and nobody twice', async () => {
+  await run(importRegister, {
+    niches: family.replace('Reserved', 'Occupied'),
+    people: `${peopleHeader}\nA-1,,,Ng Ah Kow\nA-1,,,Lim Mui`,
+  })
+  const again = { niches: family.replace('Reserved', 'Occupied'), people: `${peopleHeader}\nA-1,,9123 4567,Lim Mui` }
+  const totals = [{ niches: 2, Occupied: 2, people: 2, urns: 3 }]
+  expect(await run(checkRegister, again)).toMatchObject({ totals, different: { people: 1 } })
+  /** The urn without a name in A-2 becomes that of whoever is named there. */
+  const named = { ...again, people: `${peopleHeader}\nA-2,,,Goh Bee Choo` }
+  expect(await run(checkRegister, named)).toMatchObject({ totals: [{ people: 3, urns: 3 }], added: { people: 1 } })
 })
 
 test('a place beside somebody of whom a register has no name is counted', async () => {
@@ -108,10 +176,13 @@ test('rows that were left out are imported from the same files once Columba is c
   const [first = '', niche = '', other = ''] = family.split('\n')
   await run(importRegister, { niches: `${first}\n${niche.replace('1200', '1500')}` })
   const content = { niches: `${first}\n${niche}\n${other}`, people: `${peopleHeader}\nA-1,,,Ng Ah Kow` }
-  expect(await run(importRegister, content, true)).toMatchObject({ added: { niches: 1, people: 0 } })
+  expect(await run(importRegister, content, { leaveOut: true })).toMatchObject({ added: { niches: 1, people: 0 } })
   await testApp.context.db.update(niches).set({ priceCents: 120_000 })
-  expect(await run(importRegister, content, true)).toMatchObject({ problems: [], added: { niches: 0, people: 1 } })
-  expect(await run(importRegister, content, true)).toMatchObject({
+  expect(await run(importRegister, content, { leaveOut: true })).toMatchObject({
+    problems: [],
+    added: { niches: 0, people: 1 },
+  })
+  expect(await run(importRegister, content, { leaveOut: true })).toMatchObject({
     importID: null,
     unchanged: { niches: 2, people: 1 },
   })

@@ -60,7 +60,7 @@ export async function importRegister(
   open: OpenRegister,
   options: RunOptions,
 ): Promise<RegisterResult> {
-  const { leaveOut, notRecorded = [], requireCaller } = options
+  const { leaveOut, notRecorded = [], furtherPeople, requireCaller } = options
   const importID = randomUUID()
   await recordComparison(context)
   try {
@@ -71,7 +71,8 @@ export async function importRegister(
       const source = await open(context)
       /** The hash says what was left out, so that the same files can be imported again with more of it. */
       const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
-      const filesHash = `${source.hash}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
+      const added = furtherPeople ? ' with further people' : ''
+      const filesHash = `${source.hash}${left.length > 0 ? ` without ${left.join(', ')}` : ''}${added}`
       /** Rows that were left out may fit by now, because Columba was corrected. */
       const before = leaveOut ? undefined : await findSameImport(context.db, filesHash)
       if (before) return { ...emptySummary(), importID: null, importedBefore: before.importedAt }
@@ -98,7 +99,12 @@ export async function importRegister(
       await updateImport(context.db, importID, { ...counts.added, created, urnsEnteredAt: importedAt })
       const leftOut = counts.problems > 0 && { problems: counts.problems }
       const omitted = notRecorded.length > 0 && { notRecorded: notRecorded.join(', ') }
-      await record(context, 'register.imported', importID, { ...counts.added, ...leftOut, ...omitted })
+      await record(context, 'register.imported', importID, {
+        ...counts.added,
+        ...leftOut,
+        ...omitted,
+        ...(furtherPeople && { furtherPeople }),
+      })
       if (requireCaller) {
         await setTimeout(noticeMs)
         requireCaller()

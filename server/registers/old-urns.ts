@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, inArray, isNull, ne, notExists, type SQL, sql
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
-import { isSaidToBeHere } from '#contract/registers/check-register.ts'
+import { countUnnamedUrns, isSaidToBeHere } from '#contract/registers/check-register.ts'
 import { importBookings, nobodyNamed, removeImportedBookings, whereApproved } from '#server/bookings/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
@@ -51,9 +51,8 @@ export async function enterUnnamedUrns(context: Context, importID: string, occup
       part.map(({ nicheID }) => nicheID),
     )
     const unnamed = part.flatMap((niche) => {
-      const { current, urns } = inNiche.get(niche.nicheID) ?? { current: 0, urns: 0 }
-      const left = niche.urns === '' ? Number(current === 0) : Number(niche.urns) - urns
-      return Array.from({ length: Math.max(0, left) }, () => nobodyNamed(niche))
+      const counted = inNiche.get(niche.nicheID) ?? { current: 0, here: 0 }
+      return Array.from({ length: countUnnamedUrns(niche.urns, counted) }, () => nobodyNamed(niche))
     })
     await importWithUrns(context, importID, unnamed)
   }
@@ -61,7 +60,7 @@ export async function enterUnnamedUrns(context: Context, importID: string, occup
 
 async function countInNiches(db: Db, nicheIDs: string[]) {
   const rows = await db
-    .select({ nicheID: bookings.nicheID, current: count(), urns: count(urns.tag) })
+    .select({ nicheID: bookings.nicheID, current: count(), here: count(urns.tag) })
     .from(bookings)
     .leftJoin(urns, eq(urns.bookingID, bookings.bookingID))
     .where(and(inArray(bookings.nicheID, nicheIDs), whereApproved))

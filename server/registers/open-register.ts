@@ -78,6 +78,8 @@ export async function openDraft(context: SignedInContext, draftID: string): Prom
     })
 }
 
+const codeOfYears =
+  'A spreadsheet took this code for the first day of a month, and other codes for days of other years, so it may have been a code such as 5-13. Please write it as text.'
 const undatedQuestion = 'Please say first what it means that no date of death is given, in the step Values.'
 const codeQuestion =
   'Please say first how the codes are written that the spreadsheet took for dates, in the step Values.'
@@ -143,8 +145,10 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
 
     for (let from = 0; file === 'niches' && from < niches.length; from += step) {
       const part = niches.slice(from, from + step)
-      const rows = part.map(({ sheet, number, row, disagreements }) => {
+      const rows = part.map(({ sheet, number, row, disagreements, mayBeMonth }) => {
         const read = readRow(sheet, names, { number, cells: names.map((name) => row[name as keyof NicheRow]) })
+        if (mayBeMonth && converted.hasCodesOfYears)
+          return { ...read, problems: [{ column: 'code', value: row.code, message: codeOfYears }] }
         if (row.code === '') return { ...read, problems: read.problems.filter(({ column }) => column === 'code') }
         const contradicted = disagreements.map(({ column, ...other }): CellProblem => {
           const message = `Row ${placeOf(other.sheet, other.number)} says something else of this niche.`

@@ -3,11 +3,12 @@ import { groupBy } from '#contract/group-by.ts'
 import type { NicheRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
 import { listUndonePlaces } from '#server/niches/public.ts'
+import type { KnownNiche, KnownPeople } from './compare-rows.ts'
 import { type loadLocations, openingTimeOf } from './locations.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
-import { createPlanner, type KnownNiche, type KnownPeople, type PlannedRow, type PlanOptions } from './plan-rows.ts'
+import { createPlanner, type PlannedRow, type PlanOptions } from './plan-rows.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn, listPublished } from './queries.ts'
-import { groupByNiche, toNicheRow, toPersonRow } from './register-rows.ts'
+import { countStored, groupByNiche, toNicheRow, toPersonRow } from './register-rows.ts'
 
 export type PlannedPart = { share: number } & (
   | { file: 'niches'; rows: PlannedRow<'niches'>[] }
@@ -37,6 +38,8 @@ export async function* planRegister(
     yield { share, file: 'people', rows: planner.people(rows, known) }
     await setImmediate()
   }
+  const rest = planner.rest()
+  if (rest.length > 0) yield { share: 1, file: 'people', rows: rest }
 }
 
 /** What the house has of each row whose own cells are right. */
@@ -65,7 +68,7 @@ async function loadNiches(
     placed.map(({ row, block }) => {
       const found = stored.get(row.code.toUpperCase())
       const known: KnownNiche = {
-        stored: found && toNicheRow(found.niche, found.people),
+        stored: found && { row: toNicheRow(found.niche, found.people), counts: countStored(found.people) },
         atDoor: (block && atDoors.get(doorOf({ ...placeOf(row), ...block }))) || [],
         hadUrn: undone.has(row.code),
         isOpen: openingTimeOf(row, clock()) === null,

@@ -36,7 +36,10 @@ type Files = Record<string, ReturnType<typeof file>>
 /** Checks or imports a new draft of these files. */
 async function run(endpoint: typeof registerApi.check | typeof registerApi.import, files: Files) {
   const { body } = await admin.call(endpoint, { body: { draftID: await upload(files) } })
-  const lines = String(body).split('\n\n').filter(Boolean)
+  /** A slow run sends heartbeats between its events. */
+  const lines = String(body)
+    .split('\n\n')
+    .filter((line) => line.startsWith('data: '))
   return lines.map((line) => JSON.parse(line.replace(/^data: /, '')) as RegisterEvent)
 }
 async function upload({ niches = file(''), people }: Files): Promise<string> {
@@ -63,6 +66,7 @@ test('a dry run sends progress and what would be new, and writes nothing', async
       importedBefore: null,
       added: { niches: 2, people: 1 },
       unchanged: { niches: 0, people: 0 },
+      different: { niches: 0, people: 0 },
       totals: [
         {
           building: 'St Anne',
@@ -112,6 +116,16 @@ test('a page gets the first problems, and all of them as CSV in which no cell is
   expect(lines[1]).toBe(
     'niches,2,price,\'=1+1,"Price must be an amount such as 3800.00, at most 1000000.00.",niches.csv',
   )
+})
+
+test('a page gets every correction that the file offers, also after the first problems', async () => {
+  const codes = Array.from({ length: shownProblems + 20 }, (_, at) => `A-${at + 1}`)
+  const niches = file([header, ...codes.map((code, at) => `St Anne,1,E,${code},${at + 1},1,0,Occupied`)].join('\n'))
+  const withDeed = (deed: string) =>
+    people(['code,beneficiary_name,deed', ...codes.map((code) => `${code},Ng Ah Kow,${deed}`)].join('\n'))
+  await run(registerApi.import, { niches, people: withDeed('D-1') })
+  const events = await run(registerApi.check, { niches, people: withDeed('D-2') })
+  expect(events.filter((event) => 'problem' in event && event.problem.correctable)).toHaveLength(codes.length)
 })
 
 const people = (text: string) => file(text, 'people.csv')

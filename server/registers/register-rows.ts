@@ -51,6 +51,15 @@ function statusOf(status: NicheStatus, people: StoredPerson[]) {
 export const isUnnamed = ({ account, entry, beneficiary }: StoredPerson) =>
   !account && !entry?.holderName && !beneficiary.beneficiaryName
 
+/** Who has a place in a stored niche, and the urns in it with and without a name. */
+export function countStored(people: readonly StoredPerson[]) {
+  const named = people.filter((person) => !isUnnamed(person))
+  const urns = people.filter(({ placedUrn }) => placedUrn !== null)
+  const unnamedUrns = urns.filter(isUnnamed).length
+  return { people: named.length, namedUrns: urns.length - unnamedUrns, unnamedUrns }
+}
+export type StoredCounts = ReturnType<typeof countStored>
+
 const isOccupied = (people: StoredPerson[]) =>
   people.some(({ bookingType, nicheStatus }) => bookingType !== 'PreOrder' || nicheStatus === 'Occupied')
 

@@ -1,4 +1,5 @@
 import { toDay } from '#contract/dates.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import { draftApi } from '#contract/registers/draft-api.ts'
@@ -16,19 +17,22 @@ import { deleteDraftRows, requireDraft } from './spreadsheet/drafts.ts'
 import { chooseInDraft, findOwnDraft, uploadDraft } from './spreadsheet/edit-draft.ts'
 import { undoImportAsAdmin } from './undo-import.ts'
 
+type Answers = Pick<ParsedInput<typeof registerApi.check>['body'], 'notRecorded' | 'furtherPeople'>
+const answersOf = ({ notRecorded, furtherPeople }: Answers) => ({ notRecorded, furtherPeople: furtherPeople === 'yes' })
+
 export async function registerRoutes(app: App) {
   serve(app, registerApi.check, async (context, { body }, reply) => {
     const register = await openDraft(context, body.draftID)
     return sendRun(context, openEventStream(reply), (options) =>
-      checkRegister(context, register, { ...options, notRecorded: body.notRecorded }),
+      checkRegister(context, register, { ...options, ...answersOf(body) }),
     )
   })
   serve(app, registerApi.import, async (context, { body }, reply) => {
-    const { draftID, notRecorded } = body
+    const { draftID } = body
     const register = await openDraft(context, draftID)
     return sendRun(context, openEventStream(reply), async (options) => {
       const leaveOut = body.leaveOut === 'yes'
-      const result = await importRegister(context, register, { ...options, leaveOut, notRecorded })
+      const result = await importRegister(context, register, { ...options, leaveOut, ...answersOf(body) })
       if (result.importID && result.problems === 0) await deleteDraftRows(context, draftID)
       return result
     })
@@ -36,7 +40,7 @@ export async function registerRoutes(app: App) {
   serve(app, registerApi.problems, async (context, { body }, reply) => {
     const register = await openDraft(context, body.draftID)
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
-    return reportAsCsv(context, register, body.notRecorded)
+    return reportAsCsv(context, register, answersOf(body))
   })
   serve(app, registerApi.correct, (context, { body }) => correctByFile(context, body))
   serve(app, draftApi.upload, (context, { body, files }) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { ReplyInput } from '#contract/endpoint.ts'
-import { type registerApi, shownProblems } from '#contract/registers/api.ts'
+import { mostCorrections, type registerApi, shownProblems } from '#contract/registers/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { toCsv } from '#server/http/csv.ts'
@@ -9,6 +9,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
 import { checkRegister, type RegisterResult, type RunOptions } from './import-register.ts'
 import type { OpenRegister } from './open-register.ts'
+import type { PlanOptions } from './plan-rows.ts'
 
 /** Runs a check or an import, and sends what happens. It stops without writing anything if the client disconnects. */
 export async function sendRun(
@@ -25,11 +26,14 @@ export async function sendRun(
     if (isGone) throw new ClientGone()
   }
   let problems = 0
+  let corrections = 0
   try {
     const result = await run({
       report: (problem) => {
         problems += 1
-        if (problems <= shownProblems) send({ problem })
+        if (problem.correctable) corrections += 1
+        /** Corrections that wait for a second person stay in the list, and must not hide those after them. */
+        if (problems <= shownProblems || (problem.correctable && corrections <= mostCorrections)) send({ problem })
       },
       progress: (share) => {
         requireCaller()
@@ -55,13 +59,13 @@ export const problemLine = ({ file, sheet, row, column, header, value, message }
   toCsv([[file, String(row), header || column, value, message, sheet]])
 
 /** A dry run that streams its problems, and waits while the reader is slow. */
-export function reportAsCsv(context: Context, open: OpenRegister, notRecorded: readonly string[]): Readable {
+export function reportAsCsv(context: Context, open: OpenRegister, answers: PlanOptions): Readable {
   const report = new PassThrough()
   report.write(problemHeader)
   checkRegister(context, open, {
     report: (problem) => report.write(problemLine(problem)),
     progress: () => waitForDrain(report),
-    notRecorded,
+    ...answers,
   }).then(
     () => report.end(),
     (error: Error) => report.destroy(error),

@@ -1,14 +1,17 @@
 import type { BlockTotals } from '#contract/registers/api.ts'
-import { isSaidToBeHere } from '#contract/registers/check-register.ts'
-import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
+import { countUnnamedUrns, isSaidToBeHere } from '#contract/registers/check-register.ts'
+import type { PersonRow } from '#contract/registers/columns.ts'
 import { kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
 import type { PlannedPart } from './plan-register.ts'
+import type { PlannedRow } from './plan-rows.ts'
+import type { StoredCounts } from './register-rows.ts'
 
 export const emptySummary = () => ({
   problems: 0,
   kinds: [] as ProblemKind[],
   added: { niches: 0, people: 0 },
   unchanged: { niches: 0, people: 0 },
+  different: { niches: 0, people: 0 },
   totals: [] as BlockTotals[],
 })
 export type PlanSummary = ReturnType<typeof emptySummary>
@@ -39,10 +42,10 @@ export async function sumUpPlan(
   for await (const part of plan) {
     for (const { outcome, problems } of part.rows) {
       problems.forEach(addProblem)
-      if (outcome !== 'problem') (outcome === 'new' ? summary.added : summary.unchanged)[part.file] += 1
+      if (outcome !== 'problem') summary[countOf[outcome]][part.file] += 1
     }
-    if (part.file === 'niches') rowsInHouse(part.rows).forEach(totals.addNiche)
-    else rowsInHouse(part.rows).forEach(totals.addPerson)
+    if (part.file === 'niches') part.rows.forEach(totals.addNiche)
+    else for (const { outcome, read } of part.rows) if (outcome === 'new') totals.addPerson(read.row)
     await onPart?.(part, summary.problems)
     await progress?.(part.share)
   }
@@ -51,34 +54,47 @@ export async function sumUpPlan(
   return summary
 }
 
-/** The rows that are new, or there already. */
-const rowsInHouse = <Row>(rows: readonly { outcome: string; read: { row: Row } }[]): Row[] =>
-  rows.flatMap(({ outcome, read }) => (outcome === 'problem' ? [] : [read.row]))
+const countOf = { new: 'added', same: 'unchanged', different: 'different' } as const
+
+interface NicheTotals {
+  block: BlockTotals
+  isOccupied: boolean
+  urns: string
+  /** New people who are not for later, and those of them who are here. */
+  current: number
+  here: number
+  stored: StoredCounts | undefined
+}
 
 const noNiches = { niches: 0, Available: 0, Reserved: 0, Occupied: 0, Blocked: 0, people: 0, urns: 0 }
 
-/** Niches by status, people and urns of each block once they are written, to compare with the old book. */
+/** Niches by status, people and urns of each block once the new rows are written, also those of whom there is no row. */
 function createTotals() {
   const blocks = new Map<string, BlockTotals>()
-  const niches = new Map<string, { block: BlockTotals; isOccupied: boolean; urns: string; here: number }>()
-  function addNiche({ building, level, block, code, status, urns }: NicheRow) {
+  const niches = new Map<string, NicheTotals>()
+  function addNiche({ read, outcome, stored }: PlannedRow<'niches'>) {
+    const { building, level, block, code, status, urns } = stored?.row ?? read.row
+    if ((outcome === 'problem' && !stored) || niches.has(code.toUpperCase())) return
     const key = [building, level, block].join('\n')
     const counted = blocks.get(key) ?? { building, level, block, ...noNiches }
     blocks.set(key, counted)
     counted.niches += 1
     counted[status as 'Available'] += 1
-    niches.set(code.toUpperCase(), { block: counted, isOccupied: status === 'Occupied', urns, here: 0 })
+    counted.people += stored?.counts.people ?? 0
+    const isOccupied = status === 'Occupied'
+    niches.set(code.toUpperCase(), { block: counted, isOccupied, urns, current: 0, here: 0, stored: stored?.counts })
   }
   function addPerson(row: PersonRow) {
     const niche = niches.get(row.code.toUpperCase())
     if (!niche) return
     niche.block.people += 1
     if (niche.isOccupied && isSaidToBeHere(row)) niche.here += 1
-    if (row.is_here === 'no' && niche.urns === '') niche.urns = '0'
+    if (row.for_later === '') niche.current += 1
   }
   function finish() {
-    for (const { block, isOccupied, urns, here } of niches.values())
-      if (isOccupied) block.urns += Math.max(here, urns === '' ? Math.max(here, 1) : Number(urns))
+    for (const { block, isOccupied, urns, current, here, stored } of niches.values())
+      if (stored) block.urns += stored.namedUrns + Math.max(stored.unnamedUrns, here)
+      else if (isOccupied) block.urns += here + countUnnamedUrns(urns, { current, here })
     return [...blocks.values()]
   }
   return { addNiche, addPerson, finish }

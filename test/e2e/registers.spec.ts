@@ -7,7 +7,7 @@ import { importRegister } from '#server/registers/import-register.ts'
 import { makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
-import { accessibilityViolations } from './axe.ts'
+import { accessibilityViolations, contrastViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { mailedCode } from './letters.ts'
 import { test } from './own-admin.ts'
@@ -62,7 +62,10 @@ test('a check shows each problem by row, column and value, and all of them as CS
   expect(content.toString()).toContain("niches,121,price,'=2*600,")
   await next(admin, 'Import')
   await expect(button(admin, 'Import')).toHaveCount(0)
+  await expect(button(admin, 'Download register (ZIP)')).toHaveCount(0)
+  await expect(admin.getByText('Nothing was imported yet.')).toHaveCount(0)
 
+  await admin.goto('/registers')
   const register = await download(admin, 'Download register (ZIP)')
   expect(register.name).toMatch(/^columba-register-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzipSync(register.content)
@@ -119,6 +122,7 @@ test('by keyboard: an admin checks and imports a register, imports it again with
   await next(admin, 'Import')
   await expect(button(admin, 'Import')).toHaveCount(0)
 
+  await admin.goto('/registers')
   await admin.getByRole('button', { name: 'Undo the import' }).focus()
   await admin.keyboard.press('Enter')
   const dialog = admin.getByRole('dialog')
@@ -156,12 +160,88 @@ test('an import shows its progress, and one that is stopped imports nothing', as
   await button(admin, 'Stop').click()
   await expect(admin.getByText('Stopped. Nothing was imported.')).toBeVisible()
   releaseAgain()
-  await expect(pastImports(admin)).toHaveCount(3)
   await button(admin, 'Check again').click()
   await expect(outcome(admin)).toContainText('No problems. New: 2 niches')
   await expect(button(admin, 'Import')).toBeVisible()
-  await admin.reload()
+  await admin.goto('/registers')
   await expect(pastImports(admin)).toHaveCount(3)
+})
+
+test('a check that takes long can be stopped, and made again', async ({ admin, server }) => {
+  await admin.goto('/registers')
+  const wrong = [file(nicheText, 'niches.csv'), file(peopleText.replace('1932', '3014'), 'people.csv')]
+  await fileField(admin).setInputFiles(wrong)
+  await expect(outcome(admin)).toContainText('1 problem')
+  const release = await holdImports(server)
+  await admin.getByLabel('Not recorded').click()
+  await expect(admin.getByRole('progressbar', { name: 'Checking' })).toBeVisible()
+  await button(admin, 'Stop').click()
+  await expect(admin.getByText('Stopped. Nothing was imported.')).toBeVisible()
+  release()
+  await button(admin, 'Check again').click()
+  await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 1 person.')
+})
+
+test('by keyboard: an admin answers the steps from Sheets to Walls, and each new step has the focus', async ({
+  admin,
+}) => {
+  await admin.goto('/registers')
+  const rows = ['Niche,Hall,Level,Fee,Name,Colour', 'A-1,East,1,900,Tan Ah Kow,red', 'A-4,East,1,900,,']
+  await fileField(admin).setInputFiles(file(rows.join('\n'), 'book.csv'))
+  const nextStep = async (title: string) => {
+    await button(admin, `Next: ${title}`).focus()
+    await admin.keyboard.press('Enter')
+    await expect(admin.getByRole('heading', { name: new RegExp(`^Step \\d of 7: ${title}$`) })).toBeFocused()
+  }
+  await step(admin, 'Sheets')
+  const used = admin.getByLabel('Read this sheet')
+  await used.focus()
+  for (const isUsed of [false, true]) {
+    await admin.keyboard.press('Space')
+    await expect(used).toBeChecked({ checked: isUsed })
+  }
+  await nextStep('Columns')
+  const colour = admin.getByLabel('Colour becomes')
+  await colour.focus()
+  await admin.keyboard.press('End')
+  await expect(colour).not.toHaveValue('')
+  await admin.keyboard.press('Home')
+  await expect(colour).toHaveValue('')
+  await nextStep('Values')
+  await admin.getByLabel('They are living').focus()
+  await admin.keyboard.press('Space')
+  await nextStep('Walls')
+  const wall = admin.getByRole('region', { name: 'The wall A-', exact: true })
+  await expect(wall.getByText('This is a guess.')).toBeVisible()
+  await wall.getByRole('button', { name: 'This is right' }).focus()
+  await admin.keyboard.press('Enter')
+  await expect(wall.getByText('This is a guess.')).toHaveCount(0)
+  await expect(wall.getByRole('region', { name: 'The wall A- as it looks' })).toBeFocused()
+  await nextStep('Totals')
+  await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 1 person.')
+})
+
+test('a name that nobody in a niche for two has is asked about, and adds somebody only if the admin says so', async ({
+  admin,
+  server,
+}) => {
+  const niches = `${header.trim()},capacity\nSt Anne,1,E,SA-1,1,1,1200,Occupied,3\n`
+  const people = (...names: string[]) => `code,beneficiary_name\n${names.map((name) => `SA-1,${name}\n`).join('')}`
+  await importRegister(server.context, registerFilesOf({ niches, people: people('Tan Ah Koh', 'Lim Mui') }), silent)
+  await admin.goto('/registers')
+  const corrected = people('Tan Ah Kow', 'Lim Mui')
+  await fileField(admin).setInputFiles([file(niches, 'niches.csv'), file(corrected, 'people.csv')])
+  await expect(outcome(admin)).toContainText('1 problem')
+  await expect(admin.getByLabel('People in the old book')).toHaveAccessibleDescription(/The file makes 2\./)
+  const differences = admin.getByRole('table', { name: 'People of whom the file says something else' })
+  await expect(differences).toContainText('Nameanother valueTan Ah Kow')
+  await expect(differences.getByLabel('Correct this')).toBeVisible()
+  await fitsEveryWidth(admin)
+  await takePictures(admin, 'import unknown name')
+  await admin.getByLabel('Further people').click()
+  await expect(outcome(admin)).toContainText('No problems. New: 0 niches, 1 person.')
+  await admin.getByLabel('Names that nobody in their niche has').click()
+  await expect(outcome(admin)).toContainText('1 problem')
 })
 
 test('what a register does not say is shown as not recorded; a clerk links the booking, its family sees it, and the import cannot be undone', async ({
@@ -257,7 +337,7 @@ async function holdImports({ context }: OwnServer): Promise<() => void> {
   })
   await new Promise<void>((started) => {
     void context.db.transaction(async (db) => {
-      await db.execute(sql`lock table register_imports in exclusive mode`)
+      await db.execute(sql`lock table register_imports in access exclusive mode`)
       started()
       await released
     })
@@ -275,6 +355,9 @@ async function fitsEveryWidth(page: Page) {
   }
   await page.setViewportSize({ width: 1280, height: 844 })
   expect(await accessibilityViolations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await contrastViolations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: null })
 }
 
 test('an operator says step by step what a spreadsheet is, goes on with it after closing the page, and imports it', async ({
@@ -302,6 +385,7 @@ test('an operator says step by step what a spreadsheet is, goes on with it after
   await expect(colour).toContainText('red')
   await expect(admin.getByLabel('Plot colour becomes')).toHaveValue('')
   await expect(admin.getByRole('main')).toContainText('Date of deathPassed away')
+  await expect(admin.getByRole('main')).toContainText('Number of urnsNot in the file')
   await admin.getByLabel('YOB becomes').selectOption('Born: year')
   await admin.getByLabel('Birth month becomes').selectOption('Born: month')
   await admin.getByLabel('Condition becomes').selectOption('Status')
@@ -354,6 +438,7 @@ test('a wall is drawn from the numbers of its codes, as one sees it', async ({ a
   const rows = ['Niche,Hall,Level,Fee', ...codes.map((code) => `${code},Cedar Hall,1,900`)]
   await fileField(admin).setInputFiles(file(rows.join('\n'), 'cedar.csv'))
   for (const title of ['Columns', 'Values', 'Walls']) await next(admin, title)
+  await expect(admin.getByText('This is a guess. Please compare it with the wall.')).toBeVisible()
   await admin.getByLabel('Columns').fill('4')
   await admin.getByLabel('Rows').fill('3')
   await admin.getByLabel('Number 1 is').selectOption('bottom right')
@@ -364,13 +449,41 @@ test('a wall is drawn from the numbers of its codes, as one sees it', async ({ a
     await wall.getByText('C-12').boundingBox(),
   ]
   expect([(first?.x ?? 0) > (last?.x ?? 0), (first?.y ?? 0) > (last?.y ?? 0)]).toEqual([true, true])
+  await expect(admin.getByText('1 number is in no row: each becomes a blocked niche')).toBeVisible()
+  await expect(wall.getByText('C-5', { exact: true })).toBeVisible()
   await fitsEveryWidth(admin)
   await takePictures(admin, 'import wall')
   await next(admin, 'Totals')
+  await expect(admin.getByText('are a guess')).toHaveCount(0)
+  await admin.getByLabel('Blocked in the old book').fill('2')
+  await expect(admin.getByLabel('Blocked in the old book')).toHaveAccessibleDescription(/1 fewer than the book/)
   await expect(outcome(admin)).toContainText('No problems. New: 12 niches, 0 people.')
   await expect(admin.getByRole('table', { name: 'What each block gets' })).toContainText(
     'Cedar Hall, level 1, block C12',
   )
+})
+
+test('what is said of a wall counts for another with as many numbers, and a wall that nobody has looked at is named as a guess', async ({
+  admin,
+}) => {
+  await admin.goto('/registers')
+  const codes = ['D-1a', 'D-1b', 'D-4', 'E-1', 'E-4', 'F-1', 'F-2', 'F-3']
+  const rows = ['Niche,Hall,Level,Fee', ...codes.map((code) => `${code},Cedar Hall,1,900`)]
+  await fileField(admin).setInputFiles(file(rows.join('\n'), 'cedar.csv'))
+  for (const title of ['Columns', 'Values', 'Walls']) await next(admin, title)
+  const wall = (name: string) => admin.getByRole('region', { name: `The wall ${name}`, exact: true })
+  await wall('D-').getByLabel('Number 1 is').selectOption('top right')
+  await expect(wall('D-').getByText('D-1b D-1a')).toBeVisible()
+  await expect(wall('E-').getByText('As said of another wall with as many numbers: D-.')).toBeVisible()
+  await expect(wall('E-').getByLabel('Number 1 is')).toHaveValue('top right')
+  await expect(wall('F-').getByText('This is a guess.')).toBeVisible()
+  await next(admin, 'Totals')
+  await expect(admin.getByText('The columns and rows of 1 wall are a guess.')).toBeVisible()
+  await button(admin, 'Back').click()
+  await wall('F-').getByRole('button', { name: 'This is right' }).click()
+  await next(admin, 'Totals')
+  await expect(outcome(admin)).toContainText('No problems. New: 8 niches')
+  await expect(admin.getByText('are a guess')).toHaveCount(0)
 })
 
 test('codes that the pattern does not fit are counted along a wall, which is shown', async ({ admin }) => {
@@ -514,7 +627,7 @@ test('a corrected file is compared cell by cell, and corrects what the admin cho
   const differences = admin.getByRole('table', { name: 'People of whom the file says something else' })
   const telephone = differences.getByRole('row').filter({ hasText: 'Telephone' })
   await expect(telephone).toContainText('9333 45679333 0000')
-  await telephone.getByLabel('By the file').check()
+  await telephone.getByLabel('Correct this').check()
   await fitsEveryWidth(admin)
   await takePictures(admin, 'import differences')
   await button(admin, 'Correct what is chosen: 1').click()

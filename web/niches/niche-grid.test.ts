@@ -99,6 +99,13 @@ test('halves behind a door are side by side, and a niche with a door of its own 
   expect(below && placeLabel(below)).toBe('2-2')
 })
 
+test('on a wall that is numbered from the right, the halves of a door go on from the right, too', () => {
+  const halves = ['a', 'b'].map((half) => ({ ...nicheAt(2, 1), nicheID: half, half }))
+  const { columns, rows } = toNicheGrid([nicheAt(1, 1), ...halves], { columns: [2, 1], rows: [1] })
+  expect(columns.map(columnLabel)).toEqual(['2b', '2a', '1'])
+  expect(rows[0]?.cells.map((niche) => niche && placeLabel(niche))).toEqual(['2-1b', '2-1a', '1-1'])
+})
+
 test('the numbers of a block are shown only if the codes of its niches say them, and typing finds what is shown', () => {
   const own = wall.map((niche) => ({ ...niche, nicheCode: `E${niche.nicheRow}${niche.nicheColumn}` }))
   expect([toNicheGrid(wall).isNumbered, toNicheGrid(own).isNumbered]).toEqual([true, false])

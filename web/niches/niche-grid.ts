@@ -1,4 +1,5 @@
 import { groupBy } from '#contract/group-by.ts'
+import { numberingOf } from '#contract/halls/wall-numbering.ts'
 import { type BlockView, doorLabel, saysPlace, toBareCode } from '#contract/niches/niche.ts'
 import type { MapNiche } from './screen-status.ts'
 
@@ -26,9 +27,12 @@ export function toNicheGrid(niches: readonly MapNiche[], view = usualView(niches
     niches.filter(({ half }) => half),
     ({ nicheColumn }) => nicheColumn,
   )
-  const columns = view.columns.flatMap((column) =>
-    [...new Set(split.get(column)?.map(halfOf) ?? [''])].sort().map((half) => ({ column, half })),
-  )
+  const isFromRight = numberingOf(view).firstColumnAt === 'right'
+  const columns = view.columns.flatMap((column) => {
+    const halves = [...new Set(split.get(column)?.map(halfOf) ?? [''])].sort()
+    /** The halves of a door go on in the direction of the numbers. */
+    return (isFromRight ? halves.reverse() : halves).map((half) => ({ column, half }))
+  })
   const columnAt = columnIndex(columns)
   const rows = view.rows.map((row) => ({ row, cells: Array<MapNiche | undefined>(columns.length).fill(undefined) }))
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
@@ -43,7 +47,7 @@ export function toNicheGrid(niches: readonly MapNiche[], view = usualView(niches
 const halfOf = ({ half = '' }: MapNiche) => half
 const labelOfColumn = (niche: MapNiche) => columnLabel({ column: niche.nicheColumn, half: halfOf(niche) })
 
-/** The index of each column, by its label. A niche with a door of its own is where the first half of its column is. */
+/** The index of each column, by its label. A niche with a door of its own is where the leftmost half of its column is. */
 function columnIndex(columns: readonly GridColumn[]): Map<string, number> {
   const index = new Map<string, number>()
   columns.forEach((each, at) => {

@@ -42,10 +42,10 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
     { header: 'In the file', cell: ({ value }) => value || 'nothing', typed: true },
     {
       header: 'Correct',
-      room: 9,
+      room: 9.5,
       cell: (difference) => (
         <Checkbox
-          label="By the file"
+          label="Correct this"
           checked={chosen.includes(keyOf(difference))}
           onChange={() => toggle(keyOf(difference))}
         />

@@ -1,20 +1,21 @@
-import { registerApi } from '#contract/registers/api.ts'
+import { registerApi, shownProblems } from '#contract/registers/api.ts'
 import { optionalDetails } from '#contract/registers/columns.ts'
-import { kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
+import { isDifference, kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { countColumn, OpenTable } from './OpenTable.tsx'
+import { type Answers, toBody } from './use-register-import.ts'
 
 interface ProblemKindsProps {
   kinds: readonly ProblemKind[]
-  /** Kinds whose wrong values are left empty. */
-  notRecorded: readonly string[]
-  onChange: (kinds: readonly string[]) => void
+  answers: Answers
+  onChange: (answers: Answers) => void
 }
 
-/** How many rows have each kind of problem, and whose values can be left empty instead of being corrected. */
-export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps) {
+/** How many rows have each kind of problem, and what can be said of all of them instead of correcting each. */
+export function ProblemKinds({ kinds, answers, onChange }: ProblemKindsProps) {
+  const omit = (kind: ProblemKind) => onChange({ ...answers, notRecorded: [...answers.notRecorded, kindOf(kind)] })
   const columns: readonly Column<ProblemKind>[] = [
     { header: 'Column', cell: ({ column, header }) => header || column || 'The whole row', typed: true },
     { header: 'The first of them', cell: ({ message }) => message, typed: true },
@@ -23,35 +24,47 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
     {
       header: 'Instead of correcting',
       room: 11,
-      cell: (kind) =>
-        kind.file === 'people' &&
-        optionalDetails.includes(kind.column) &&
-        !isDifference(kind) && (
-          <Checkbox label="Not recorded" checked={false} onChange={() => onChange([...notRecorded, kindOf(kind)])} />
-        ),
+      cell: (kind) => {
+        if (kind.what === 'unknown person')
+          return (
+            <Checkbox
+              label="Further people"
+              checked={false}
+              onChange={() => onChange({ ...answers, furtherPeople: true })}
+            />
+          )
+        const isOptional = kind.file === 'people' && optionalDetails.includes(kind.column) && !isDifference(kind)
+        return isOptional && <Checkbox label="Not recorded" checked={false} onChange={() => omit(kind)} />
+      },
     },
   ]
-  return (
-    <>
-      {kinds.some(({ column, count }) => count > 1 || optionalDetails.includes(column)) && (
-        <OpenTable caption="Problems by kind" rows={kinds} rowKey={kindOf} columns={columns} />
-      )}
-      {notRecorded.length > 0 && (
-        <Checkbox
-          label={`Wrong values of ${notRecorded.length === 1 ? 'one kind are' : `${notRecorded.length} kinds are`} left empty`}
-          checked
-          onChange={() => onChange([])}
-        />
-      )}
-    </>
-  )
+  const isUseful = ({ count, column, ...kind }: ProblemKind) =>
+    count > 1 || optionalDetails.includes(column) || isDifference(kind)
+  return kinds.some(isUseful) && <OpenTable caption="Problems by kind" rows={kinds} rowKey={kindOf} columns={columns} />
 }
+
+/** What was said of problems, to be taken back, also if none is left. */
+export const GivenAnswers = ({ answers, onChange }: Omit<ProblemKindsProps, 'kinds'>) => (
+  <>
+    {answers.notRecorded.length > 0 && (
+      <Checkbox
+        label={`Wrong values of ${answers.notRecorded.length === 1 ? 'one kind are' : `${answers.notRecorded.length} kinds are`} left empty`}
+        checked
+        onChange={() => onChange({ ...answers, notRecorded: [] })}
+      />
+    )}
+    {answers.furtherPeople && (
+      <Checkbox
+        label="Names that nobody in their niche has are those of further people"
+        checked
+        onChange={() => onChange({ ...answers, furtherPeople: false })}
+      />
+    )}
+  </>
+)
 
 /** Where a row is in the file of the operator. */
 const placeOf = (sheet: string, row: number) => (sheet ? `${row} of ${sheet}` : String(row))
-
-/** The file says something else than Columba, so there is nothing wrong with the value. */
-const isDifference = ({ message }: ProblemKind) => message.startsWith('In Columba')
 
 type Listed = RegisterProblem & { key: string }
 
@@ -64,19 +77,15 @@ const listColumns: readonly Column<Listed>[] = [
 
 interface ProblemListProps {
   draftID: string
-  notRecorded: readonly string[]
+  answers: Answers
   problems: readonly RegisterProblem[]
 }
 
 /** The first problems. For all of them, the draft is checked once more. */
-export const ProblemList = ({ draftID, notRecorded, problems }: ProblemListProps) => (
+export const ProblemList = ({ draftID, answers, problems }: ProblemListProps) => (
   <>
     <div>
-      <DownloadButton
-        small
-        endpoint={registerApi.problems}
-        input={{ body: { draftID, notRecorded: notRecorded.join('\n') } }}
-      >
+      <DownloadButton small endpoint={registerApi.problems} input={{ body: { draftID, ...toBody(answers) } }}>
         Download all problems (CSV)
       </DownloadButton>
     </div>
@@ -84,7 +93,7 @@ export const ProblemList = ({ draftID, notRecorded, problems }: ProblemListProps
       caption="Problems in the file"
       showsCaption
       columns={listColumns}
-      rows={problems.map((problem, at) => ({ ...problem, key: String(at) }))}
+      rows={problems.slice(0, shownProblems).map((problem, at) => ({ ...problem, key: String(at) }))}
       rowKey={({ key }) => key}
     />
   </>

@@ -15,15 +15,14 @@ export function RegistersPage() {
     <Page title="Registers" intro="Bring an old register into Columba, or take the present one out of it.">
       <AllAtOnce loading="Loading your draft...">
         <WaitingRequests acts={['undoImport']} />
-        <Card title="Import">
-          <ImportSteps />
-        </Card>
-        <Card title="Past imports">
-          <PastImports />
-        </Card>
-        <Card title="Export">
-          <ExportForm />
-        </Card>
+        <ImportSteps>
+          <Card title="Past imports">
+            <PastImports />
+          </Card>
+          <Card title="Export">
+            <ExportForm />
+          </Card>
+        </ImportSteps>
       </AllAtOnce>
     </Page>
   )

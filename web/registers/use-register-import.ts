@@ -14,19 +14,34 @@ type RegisterRun =
 
 export type RegisterImport = ReturnType<typeof useRegisterImport>
 
+/** What an admin says about the problems of a check. */
+export interface Answers {
+  /** Kinds of problems whose wrong values are left empty. */
+  notRecorded: readonly string[]
+  /** Unknown names are those of further people. */
+  furtherPeople: boolean
+}
+const noAnswers: Answers = { notRecorded: [], furtherPeople: false }
+
+/** The answers as calls send them. */
+export const toBody = ({ notRecorded, furtherPeople }: Answers) => ({
+  notRecorded: notRecorded.join('\n'),
+  ...(furtherPeople && { furtherPeople: 'yes' as const }),
+})
+
 /** Checks and imports a draft. What came of it stays until the draft is read in another way. */
 export function useRegisterImport() {
-  const [notRecorded, setNotRecorded] = useState<readonly string[]>([])
+  const [answers, setAnswers] = useState(noAnswers)
   const [state, setState] = useState<RegisterRun>({ state: 'idle' })
   const abort = useRef<AbortController>(undefined)
 
-  async function start(what: 'check' | 'import', draftID: string, { leaveOut = false, without = notRecorded } = {}) {
+  async function start(what: 'check' | 'import', draftID: string, { leaveOut = false, said = answers } = {}) {
     abort.current = new AbortController()
     const { signal } = abort.current
     const setShare = (share: number) => setState({ state: 'running', isImport: what === 'import', share })
     setShare(0)
     try {
-      const body = { draftID, notRecorded: without.join('\n'), ...(leaveOut && { leaveOut: 'yes' as const }) }
+      const body = { draftID, ...toBody(said), ...(leaveOut && { leaveOut: 'yes' as const }) }
       const { result, problems } = await runRegister(registerApi[what], body, signal, setShare)
       setState({ state: result.importID ? 'imported' : 'checked', result, problems })
       if (result.importID) await queryClient.invalidateQueries()
@@ -41,13 +56,18 @@ export function useRegisterImport() {
     state,
     start,
     stop: () => abort.current?.abort(),
-    notRecorded,
-    /** Checks once more, with these kinds of wrong values left empty. */
-    omit: (kinds: readonly string[], draftID: string) => {
-      setNotRecorded(kinds)
-      void start('check', draftID, { without: kinds })
+    answers,
+    /** Checks once more, with these answers. */
+    answer: (said: Answers, draftID: string) => {
+      setAnswers(said)
+      void start('check', draftID, { said })
     },
     forget: () => setState({ state: 'idle' }),
+    /** For another file: answers about the one before do not hold for it. */
+    restart: () => {
+      setAnswers(noAnswers)
+      setState({ state: 'idle' })
+    },
   }
 }
 

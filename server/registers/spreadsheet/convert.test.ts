@@ -430,6 +430,33 @@ test('codes that a spreadsheet took for days are asked about, and written as the
   expect(await codes('month first')).toEqual(['1-5', '2-1', 'A-1'])
 })
 
+test.each(['day first', 'month first'] as const)(
+  'a code that a spreadsheet took for a month of a year is that month and that number, %s',
+  async (codeDates) => {
+    const { niches } = await convert([['Niche'], ['May-13'], ['Jan-05']], { codeDates })
+    expect(niches.map(({ row }) => row.code)).toEqual(['5-13', '1-5'])
+  },
+)
+
+test('a row that is there twice in another case is taken once, and its niche has one place', async () => {
+  const { people, niches, repeated } = await convert([
+    ['Niche', 'Name', 'Died'],
+    ['A-1', 'Tan Ah Kow', '1988'],
+    ['a-1', 'TAN AH KOW', '1988'],
+  ])
+  expect([people.length, repeated.size, niches.map(({ row }) => row.capacity)]).toEqual([1, 1, ['']])
+})
+
+test('only the rows from the first to the last are read, and none of a sheet that is not read', async () => {
+  const rows = [['Niche'], ['A-1'], ['A-2'], ['A-3'], ['A-4']]
+  const codes = async (choice: Partial<typeof wholeSheet> | { firstRow?: number; lastRow?: number }) =>
+    (await convert(rows, { sheets: [{ ...wholeSheet, ...choice }] })).niches.map(({ row }) => row.code)
+  expect(await codes({ firstRow: 3, lastRow: 4 })).toEqual(['A-2', 'A-3'])
+  expect(await codes({ lastRow: 2 })).toEqual(['A-1'])
+  expect(await codes({ firstRow: 5 })).toEqual(['A-4'])
+  expect(await codes({ isUsed: false })).toEqual([])
+})
+
 test('numbered codes become a wall with its corner and direction, and missing numbers become niches', async () => {
   const rows = [
     ['Niche', 'Name'],

@@ -4,7 +4,7 @@ import { columnsOf, emptyRow } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import { plainHeader, readHeader, registerFileOf } from './header.ts'
 import { placeOnWalls } from './place-on-walls.ts'
-import { codeReader, isCodeDate, readCodeDate } from './read-code.ts'
+import { codeReader, readCodeDate } from './read-code.ts'
 import type { FileRow } from './read-file.ts'
 import { type Cells, type Change, createRowReader } from './read-row.ts'
 import {
@@ -93,6 +93,7 @@ async function mergeRows(
   const seen = new Set<string>()
   const repeated = new Set<string>()
   let codeDates = 0
+  const codeYears = new Set<string>()
   for (const sheet of sheets) {
     const readRow = rowReaderOf(sheet, choices, changes)
     const readAgain = rowReaderOf(sheet, choices)
@@ -102,9 +103,9 @@ async function mergeRows(
       for (const { number, cells } of rows) {
         /** A note below the list, or the end of a longer list beside it. */
         if (used.length > 0 && !used.some((at) => cells[at])) continue
-        const text = JSON.stringify([sheet.name, cells])
+        const text = JSON.stringify([sheet.name, cells]).toLowerCase()
         const isRepeated = seen.has(text)
-        const { first, people, urns, kind, isDate } = (isRepeated ? readAgain : readRow)(cells)
+        const { first, people, urns, kind, date } = (isRepeated ? readAgain : readRow)(cells)
         /** Each row without a code is a problem of its own. */
         const key = first.code.toUpperCase() || `\n${placeOf(sheet, number)}`
         if (isRepeated) {
@@ -115,8 +116,10 @@ async function mergeRows(
           continue
         }
         seen.add(text)
-        if (isDate) codeDates += 1
+        if (date) codeDates += 1
+        if (date?.year) codeYears.add(date.year)
         const niche = niches.get(key) ?? newNiche(sheet.name, number)
+        niche.mayBeMonth ||= date?.mayBeMonth === true
         niches.set(key, niche)
         for (const { name: column } of columnsOf.niches) {
           const [known, value] = [niche.row[column], first[column]]
@@ -135,7 +138,7 @@ async function mergeRows(
       }
     }
   }
-  return { niches, changes: [...changes.values()], repeated, codeDates }
+  return { niches, changes: [...changes.values()], repeated, codeDates, hasCodesOfYears: codeYears.size > 1 }
 }
 
 /** The people of the same rows, once their niches are settled. */
@@ -172,6 +175,7 @@ const newNiche = (sheet: string, number: number): MergedNiche => ({
   number,
   row: { ...emptyRow.niches },
   said: '',
+  mayBeMonth: false,
   disagreements: [],
   nameless: { urn: 0, occupied: 0, holder: 0, repeated: 0 },
   held: { occupied: 0, withoutUrn: 0 },
@@ -187,8 +191,8 @@ function rowReaderOf(sheet: UsedSheet, choices: Choices, changes?: Map<Target, C
   const readCode = codePattern ? codeReader(codePattern) : undefined
   return (cells: readonly string[]) => {
     const [first, ...more] = read(cells)
-    const isDate = isCodeDate(first.code)
-    if (codeDates) first.code = readCodeDate(first.code, codeDates)
+    const date = readCodeDate(first.code)
+    if (date && codeDates) first.code = date[codeDates]
     for (const [name, value] of Object.entries(readCode?.(first.code) ?? {}))
       if (name in first) first[name as Target] ||= value
     const counted = readStatusWithUrns(first.status)
@@ -204,7 +208,7 @@ function rowReaderOf(sheet: UsedSheet, choices: Choices, changes?: Map<Target, C
       const unclearAs: keyof MergedNiche['unclear'] = isNamed ? 'named' : (kind ?? 'holder')
       return [{ person, row, isNamed, meant: meaningOf(row, first.status), unclearAs }]
     })
-    return { first, people, urns, kind, isDate }
+    return { first, people, urns, kind, date }
   }
 }
 

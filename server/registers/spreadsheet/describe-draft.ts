@@ -42,6 +42,8 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
     ...columns.finish(mapped),
     places: niches.slice(0, shownExamples).map(({ row }) => row),
     walls: walls.slice(0, shownWalls).map((each) => ({ ...each, codes: each.codes.slice(0, shownCodes) })),
+    hiddenWalls: Math.max(0, walls.length - shownWalls),
+    guessedWalls: walls.filter(({ isGuess }) => isGuess).length,
     changes,
     repeated: repeated.size,
     enlarged: { count: enlarged.length, codes: enlarged.slice(0, shownExamples) },

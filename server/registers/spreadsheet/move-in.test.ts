@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates.ts'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
-import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
+import { type Draft, draftApi, shownWalls } from '#contract/registers/draft-api.ts'
 import { kindOf } from '#contract/registers/problem.ts'
-import { niches, registerDraftRows, registerEntries, rights, urns } from '#server/database/schema.ts'
+import { niches, registerDraftRows, registerDrafts, registerEntries, rights, urns } from '#server/database/schema.ts'
 import { type MoveInSample, moveInSamples } from '#test/move-in-samples.ts'
 import { createProductionServices, prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { makeWorkbook } from '#test/workbook.ts'
@@ -29,7 +29,10 @@ const choose = ({ draftID, version, choices }: Draft, changes: MoveInSample['ans
 async function run(endpoint: typeof registerApi.check | typeof registerApi.import, draftID: string, more = {}) {
   const { status, body } = await admin.call(endpoint, { body: { draftID, ...more }, files: {} })
   if (status !== 200) return { status, body }
-  const lines = String(body).split('\n\n').filter(Boolean)
+  /** A slow run sends heartbeats between its events. */
+  const lines = String(body)
+    .split('\n\n')
+    .filter((line) => line.startsWith('data: '))
   const events = lines.map((line) => JSON.parse(line.replace(/^data: /, '')) as RegisterEvent)
   return {
     problems: events.filter((event) => 'problem' in event),
@@ -296,6 +299,60 @@ test('a corrected file says what differs from before, and corrects what is chose
       refused: [],
     })
   }
+})
+
+test('what a file is, its content says and not the end of its name', async () => {
+  const rows = [
+    ['Niche', 'Colour'],
+    ['A-1', 'red'],
+  ]
+  const book = await upload(makeWorkbook([{ name: 'Wall A', rows }]), 'book.csv')
+  expect(book.body.sheets).toMatchObject([{ name: 'Wall A', rows: 2 }])
+  const text = await upload(Buffer.from(rows.map((cells) => cells.join(',')).join('\n')), 'book.xlsx')
+  expect([text.status, text.body.columns.map(({ name }) => name).slice(0, 2)]).toEqual([200, ['Niche', 'Colour']])
+})
+
+test('a code that may be a month is a problem, if a spreadsheet has made days of several years of the codes', async () => {
+  const header = 'Niche,Hall,Level,Wall,Col,Tier,Fee'
+  const check = async (...codes: string[]) => {
+    const rows = codes.map((code, at) => `${code},East,1,A,${at + 1},1,0`)
+    const { body: draft } = await upload(Buffer.from([header, ...rows].join('\n')), 'book.csv')
+    const { body: answered } = await choose(draft, { codeDates: 'day first' })
+    const { problems } = await run(registerApi.check, answered.draftID)
+    return problems?.map((event) => 'problem' in event && [event.problem.row, event.problem.column])
+  }
+  expect(await check('2026-01-05', '2026-01-01')).toEqual([])
+  expect(await check('2026-01-05', '2013-05-01', '2026-01-01')).toEqual([
+    [3, 'code'],
+    [4, 'code'],
+  ])
+})
+
+test('a draft says how many walls are not shown and how many are a guess; what is said of one counts for those alike', async () => {
+  const prefixes = Array.from({ length: shownWalls + 5 }, (_, at) => `W${100 + at}-`)
+  const codes = prefixes.flatMap((prefix, at) => [`${prefix}1`, `${prefix}${at === 0 ? 6 : 4}`])
+  const book = Buffer.from(['Niche,Hall,Level,Fee', ...codes.map((code) => `${code},East,1,0`)].join('\n'))
+  const { body: draft } = await upload(book, 'book.csv')
+  expect([draft.walls.length, draft.hiddenWalls, draft.guessedWalls]).toEqual([shownWalls, 5, shownWalls + 5])
+  const [, prefix = ''] = prefixes
+  const wall = {
+    columns: 1,
+    rows: 4,
+    corner: 'bottom left',
+    direction: 'along the row',
+    missing: 'a free niche',
+  } as const
+  const { body: said } = await choose(draft, { walls: { [prefix.toUpperCase()]: wall } })
+  expect([said.guessedWalls, said.walls[0]?.wall.rows, said.walls[29]?.wall]).toEqual([1, 2, wall])
+  expect((await run(registerApi.check, said.draftID)).result?.added.niches).toBe(2 + 4 * (shownWalls + 4))
+})
+
+test('a draft of a build that had no totals by status is shown with none', async () => {
+  const { body: draft } = await upload(Buffer.from('Niche,Colour\nA-1,red\n'), 'book.csv')
+  const book = { niches: 1, people: null, urns: null } as Draft['choices']['book']
+  await testApp.context.db.update(registerDrafts).set({ choices: { ...draft.choices, book } })
+  const { body } = await admin.call(draftApi.find)
+  expect(body.draft?.choices.book).toMatchObject({ niches: 1, Occupied: null })
 })
 
 test('a file that cannot be read is refused with a sentence', async () => {

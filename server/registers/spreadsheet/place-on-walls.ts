@@ -1,13 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { groupBy } from '#contract/group-by.ts'
 import type { Choices } from '#contract/registers/choices.ts'
-import { numberingFrom, positionOf, readNumberedCode, suggestWall, type Wall } from '#contract/registers/walls.ts'
+import {
+  type CountedWall,
+  missingCodes,
+  numberingFrom,
+  positionOf,
+  readNumberedCode,
+  type Wall,
+  wallReader,
+} from '#contract/registers/walls.ts'
 import type { MergedNiche } from './settle-niche.ts'
 
 /** A wall that the codes count, such as A-1 to A-80. */
-interface NumberedWall {
-  prefix: string
+interface NumberedWall extends CountedWall {
   wall: Wall
+  /** Nobody has said anything of this wall, or of one with as many numbers. */
+  isGuess: boolean
   /** The codes by number, and beside it those of its halves. */
   codes: { number: number; code: string }[]
 }
@@ -21,9 +30,15 @@ export async function placeOnWalls(niches: readonly MergedNiche[], { walls }: Pi
   })
   const added: MergedNiche[] = []
   const found: NumberedWall[] = []
-  for (const [prefix, codes] of groupBy(numbered, ({ prefix }) => prefix.toUpperCase())) {
+  const all = [...groupBy(numbered, ({ prefix }) => prefix.toUpperCase())].map(([prefix, codes]) => ({
+    prefix,
+    last: codes.reduce((most, { number }) => Math.max(most, number), 0),
+    codes,
+  }))
+  const readWall = wallReader(all, walls)
+  for (const { prefix, last, codes } of all) {
     await setImmediate()
-    const wall = walls[prefix] ?? suggestWall(codes.reduce((most, { number }) => Math.max(most, number), 0))
+    const { wall, like } = readWall({ prefix, last })
     const { firstColumnAt, rowOneAt } = numberingFrom(wall)
     for (const { niche, number, half } of codes) {
       const position = positionOf(wall, number)
@@ -34,7 +49,7 @@ export async function placeOnWalls(niches: readonly MergedNiche[], { walls }: Pi
         block: niche.row.block || prefix.replace(/[^\p{L}\p{N}]+$/u, ''),
       })
     }
-    const missing = wall.missing === 'no niche' ? [] : missingOf(wall, codes)
+    const missing = missingOf(wall, codes)
     added.push(...missing)
     const ofWall = [...codes.map(({ niche }) => niche.row), ...missing.map(({ row }) => row)]
     const hasSeveral = (name: 'column' | 'row') => new Set(ofWall.map((row) => row[name])).size > 1
@@ -43,7 +58,8 @@ export async function placeOnWalls(niches: readonly MergedNiche[], { walls }: Pi
       row_one_at: rowOneAt === 'bottom' && hasSeveral('row') ? 'bottom' : '',
     }
     for (const row of ofWall) Object.assign(row, numbering)
-    found.push({ prefix, wall, codes: codes.map(({ number, niche }) => ({ number, code: niche.row.code })) })
+    const written = codes.map(({ number, niche }) => ({ number, code: niche.row.code }))
+    found.push({ prefix, last, wall, isGuess: like === undefined, codes: written })
   }
   return { niches: [...niches, ...added], walls: found }
 }
@@ -54,17 +70,10 @@ type Numbered = NonNullable<ReturnType<typeof readNumberedCode>> & { niche: Merg
 function missingOf(wall: Wall, codes: readonly Numbered[]): MergedNiche[] {
   const [first] = codes
   if (!first) return []
-  /** Only codes with leading zeros say how many digits there are: `A-100` may stand before `A-005`. */
-  const digits = codes.reduce((most, code) => Math.max(most, code.digits), 1)
-  const there = new Set(codes.map(({ number }) => number))
-  const numbers = Array.from({ length: wall.columns * wall.rows }, (_, at) => at + 1).filter(
-    (number) => !there.has(number),
-  )
-  return numbers.map((number) => {
+  const { niche } = first
+  const isBlocked = wall.missing === 'a blocked niche'
+  return missingCodes(wall, codes).map(({ number, code }) => {
     const position = positionOf(wall, number)
-    const code = `${first.prefix}${String(number).padStart(digits, '0')}`
-    const isBlocked = wall.missing === 'a blocked niche'
-    const { niche } = first
     return {
       ...niche,
       disagreements: [],

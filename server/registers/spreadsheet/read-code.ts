@@ -42,22 +42,24 @@ export const suggestPattern = (codes: readonly string[]): string =>
 
 const withoutZeros = (digits = '') => digits.replace(/^0+(?=\d)/, '')
 
-/** `2026-01-05` of a workbook, `5-Jan` and `Jan-5` of a CSV file: codes such as 5-1 that a spreadsheet took for days. */
+/**
+ * Codes that a spreadsheet took for days, such as 5-1: `2026-01-05` in a workbook, `5-Jan` in a CSV file. Of a code with a number above 12,
+ * such as 5-13, it makes a month: `May-13`, in a workbook `2013-05-01`.
+ */
 const codeDate =
-  /^(?:\d{4}-(?<month>\d\d)-(?<day>\d\d)|(?<dayFirst>\d{1,2})-(?<name>[a-z]{3})|(?<nameFirst>[a-z]{3})-(?<dayLast>\d{1,2}))$/i
+  /^(?:(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)|(?<dayFirst>\d{1,2})-(?<name>[a-z]{3})|(?<ofYear>[a-z]{3})-(?<number>\d{1,2}))$/i
 
-function partsOfDate(code: string) {
+/** The codes that it may have been, if it was one. */
+export function readCodeDate(code: string) {
   const parts = codeDate.exec(code)?.groups
-  if (!parts) return undefined
-  const month = Number(parts.month) || monthOf(parts.name ?? parts.nameFirst ?? '')
-  return month > 0 ? { month, day: Number(parts.day ?? parts.dayFirst ?? parts.dayLast) } : undefined
-}
-
-export const isCodeDate = (code: string) => partsOfDate(code) !== undefined
-
-/** The code that a spreadsheet took for a day. */
-export function readCodeDate(code: string, order: 'day first' | 'month first'): string {
-  const date = partsOfDate(code)
-  if (!date) return code
-  return order === 'day first' ? `${date.day}-${date.month}` : `${date.month}-${date.day}`
+  const month = Number(parts?.month) || monthOf(parts?.name ?? parts?.ofYear ?? '')
+  if (!parts || month === 0) return undefined
+  const day = Number(parts.day ?? parts.dayFirst ?? parts.number)
+  const monthFirst = `${month}-${day}`
+  return {
+    'day first': parts.ofYear ? monthFirst : `${day}-${month}`,
+    'month first': monthFirst,
+    year: parts.year,
+    mayBeMonth: parts.year !== undefined && day === 1,
+  }
 }

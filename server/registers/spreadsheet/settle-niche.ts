@@ -12,6 +12,8 @@ export interface MergedNiche {
   row: NicheRow
   /** The status that its rows say. */
   said: string
+  /** Its code is the first day of a month in a spreadsheet, so it may be the month of a year. */
+  mayBeMonth: boolean
   /** What further rows say otherwise than the first. */
   disagreements: { column: string; sheet: string; number: number }[]
   /** Rows that name nobody: with an urn, with nothing but that the niche is Occupied, with nothing but a holder, and repeated ones. */

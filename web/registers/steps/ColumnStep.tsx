@@ -9,8 +9,7 @@ import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { countColumn } from '../OpenTable.tsx'
-import styles from './Steps.module.css'
-import type { StepProps } from './step.tsx'
+import { type StepProps, TableSelect } from './step.tsx'
 
 const groups = [...groupBy(columnUses, ({ group }) => group)]
 /** What every niche needs, unless its code says it. */
@@ -27,11 +26,10 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
       header: 'Becomes',
       room: 14,
       cell: ({ name }) => (
-        <select
-          className={styles.use}
-          aria-label={`${name} becomes`}
+        <TableSelect
+          label={`${name} becomes`}
           value={used[name] ?? ''}
-          onChange={({ target }) => onChange({ columns: { ...used, [name]: target.value } })}
+          onChange={(use) => onChange({ columns: { ...used, [name]: use } })}
         >
           <option value="">Not used</option>
           {groups.map(([group, uses]) => (
@@ -43,7 +41,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
               ))}
             </optgroup>
           ))}
-        </select>
+        </TableSelect>
       ),
     },
   ]

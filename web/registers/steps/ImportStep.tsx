@@ -39,7 +39,7 @@ export function ImportStep({ draft, run }: { draft: Draft; run: RegisterImport }
             Import the other rows: {countsText(result.added)}
           </Button>
         )}
-        {isImporting && (
+        {state.state === 'running' && (
           <Button variant="secondary" onClick={stop}>
             Stop
           </Button>
@@ -80,11 +80,12 @@ export const ImportOutcome = ({ run: { state, start }, draft }: { run: RegisterI
 const takeFocus = (outcome: HTMLElement | null) => outcome?.focus()
 
 function CheckOutcome({ result }: { result: RegisterResult }) {
-  const { problems, importedBefore, added, unchanged } = result
+  const { problems, importedBefore, added, unchanged, different } = result
   if (problems > 0)
     return (
       <Callout tone="bad" title={counted(problems, 'problem')}>
         Nothing was imported. Please correct {problems === 1 ? 'it' : 'them'} in the file and check it again
+        {different.people > 0 && ', or correct Columba by the file in the step Totals'}
         {added.niches + added.people > 0 && `, or import the other rows first: ${countsText(added)}`}.
         {problems > shownProblems && ` The first ${shownProblems} are shown here.`}
       </Callout>

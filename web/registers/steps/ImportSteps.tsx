@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Choices } from '#contract/registers/choices.ts'
 import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
 import { refresh, setCachedReply, useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { FormActions } from '#web/ui/form/Form.tsx'
@@ -31,28 +32,46 @@ const allSteps = Object.keys(steps) as Step[]
 /** An exported register says itself what its columns and values are. */
 const ofRegister: readonly Step[] = ['file', 'totals', 'import']
 
-/** The way from a file of any kind to an import, one screen for each question. The draft is kept, so that one can go on another day. */
-export function ImportSteps() {
+/**
+ * The way from a file of any kind to an import, one screen for each question. The draft is kept, so that one can go on another day.
+ * What else the page has is only beside the first step.
+ */
+export function ImportSteps({ children }: { children: ReactNode }) {
   const query = useApi(draftApi.find, {}, { what: 'the draft' })
-  /** Here, because an imported draft is gone and what came of it stays. */
-  const run = useRegisterImport()
-  return (
-    <QueryResult query={query} loading="Loading your draft..." failure="Failed to load your draft">
-      {({ draft }) => (
-        <>
-          <ImportOutcome run={run} draft={draft} />
-          <StepsOf draft={draft} run={run} />
-        </>
-      )}
-    </QueryResult>
-  )
-}
-
-function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const draft = query.data?.draft
   const shown = draft?.isRegister ? ofRegister : allSteps
   const wanted = allSteps.find((step) => step === params.get('step')) ?? 'file'
   const step = draft && shown.includes(wanted) ? wanted : 'file'
+  /** Here, because an imported draft is gone and what came of it stays. */
+  const run = useRegisterImport()
+  return (
+    <>
+      <Card title="Import">
+        <QueryResult query={query} loading="Loading your draft..." failure="Failed to load your draft">
+          {({ draft }) => (
+            <>
+              <ImportOutcome run={run} draft={draft} />
+              <StepsOf draft={draft} run={run} step={step} shown={shown} />
+            </>
+          )}
+        </QueryResult>
+      </Card>
+      {step === 'file' && children}
+    </>
+  )
+}
+
+interface StepsProps {
+  draft: Draft | null
+  run: RegisterImport
+  step: Step
+  /** The steps that this file needs. */
+  shown: readonly Step[]
+}
+
+function StepsOf({ draft, run, step, shown }: StepsProps) {
+  const [, setParams] = useSearchParams()
   const [said, setSaid] = useState<{ draftID: string; choices: Choices; step: Step }>()
   /** Another file has other columns. */
   const changed = said?.draftID === draft?.draftID ? said?.choices : undefined
@@ -87,7 +106,7 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
     if (isLeft) onLeft()
   }, [isLeft])
   const uploaded = ({ isRegister }: Draft) => {
-    run.forget()
+    run.restart()
     show(isRegister ? 'totals' : 'sheets')
   }
   const { label, Screen } = steps[step]

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { BlockTotals } from '#contract/registers/api.ts'
-import type { Choices } from '#contract/registers/choices.ts'
-import { spoken } from '#contract/registers/columns.ts'
+import { type BookTotal, bookTotals, type Choices } from '#contract/registers/choices.ts'
+import { counted, registerStatuses, spoken } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
@@ -10,8 +11,8 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
 import { Differences } from '../Differences.tsx'
 import { countColumn, countText, OpenTable } from '../OpenTable.tsx'
-import { ProblemKinds, ProblemList } from '../Problems.tsx'
-import type { RegisterImport } from '../use-register-import.ts'
+import { GivenAnswers, ProblemKinds, ProblemList } from '../Problems.tsx'
+import type { Answers, RegisterImport } from '../use-register-import.ts'
 import { NumberField, type StepProps } from './step.tsx'
 
 /** What would be imported, beside what the old book says. */
@@ -23,31 +24,38 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
   useEffect(() => {
     if (isIdle && isStored) void start('check', draftID)
   }, [isIdle, isStored, start, draftID])
+  const answer = (answers: Answers) => run.answer(answers, draftID)
   const result = state.state === 'checked' || state.state === 'imported' ? state.result : undefined
   return (
     <div className={common.stack5}>
-      {state.state === 'running' && <ProgressBar label="Checking" share={state.share} />}
+      {state.state === 'running' && (
+        <>
+          <ProgressBar label="Checking" share={state.share} />
+          <div>
+            <Button variant="secondary" onClick={run.stop}>
+              Stop
+            </Button>
+          </div>
+        </>
+      )}
       {result && (
         <>
           <Book totals={result.totals} book={choices.book} onChange={(book) => onChange({ book })} />
           <OpenTable
             caption="What each block gets"
             columns={columns}
-            rows={result.totals}
+            rows={result.totals.length > 1 ? [...result.totals, sumOf(result.totals)] : result.totals}
             rowKey={({ building, level, block }) => [building, level, block].join(' ')}
           />
         </>
       )}
       <Rewritten draft={draft} />
+      {state.state === 'checked' && <GivenAnswers answers={run.answers} onChange={answer} />}
       {result && result.problems > 0 && state.state === 'checked' && (
         <>
-          <ProblemKinds
-            kinds={result.kinds}
-            notRecorded={run.notRecorded}
-            onChange={(kinds) => run.omit(kinds, draftID)}
-          />
+          <ProblemKinds kinds={result.kinds} answers={run.answers} onChange={answer} />
           <Differences draftID={draftID} problems={state.problems} onCorrected={() => void start('check', draftID)} />
-          <ProblemList draftID={draftID} notRecorded={run.notRecorded} problems={state.problems} />
+          <ProblemList draftID={draftID} answers={run.answers} problems={state.problems} />
         </>
       )}
     </div>
@@ -57,17 +65,26 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
 const columns: readonly Column<BlockTotals>[] = [
   {
     header: 'Place',
-    cell: ({ building, level, block }) => `${building}, level ${level}, block ${block}`,
+    cell: ({ building, level, block }) => (building ? `${building}, level ${level}, block ${block}` : 'All blocks'),
     typed: true,
     room: 8,
   },
   countColumn('Niches', ({ niches }) => niches, 4.5),
-  ...(['Available', 'Reserved', 'Occupied', 'Blocked'] as const).map((status) =>
-    countColumn<BlockTotals>(status, (totals) => totals[status], 5.2),
-  ),
+  ...registerStatuses.map((status) => countColumn<BlockTotals>(status, (totals) => totals[status], 5.2)),
   countColumn('People', ({ people }) => people, 4.5),
   countColumn('Urns', ({ urns }) => urns, 3.5),
 ]
+
+/** All blocks together. No block is without a hall, so the empty names are of none. */
+const sumOf = (totals: readonly BlockTotals[]): BlockTotals => ({
+  building: '',
+  level: '',
+  block: '',
+  ...(Object.fromEntries(bookTotals.map((name) => [name, totals.reduce((sum, each) => sum + each[name], 0)])) as Record<
+    BookTotal,
+    number
+  >),
+})
 
 interface BookProps {
   totals: readonly BlockTotals[]
@@ -78,8 +95,8 @@ interface BookProps {
 /** The totals beside those of the old book, which the admin types. */
 const Book = ({ totals, book, onChange }: BookProps) => (
   <FieldRow>
-    {(['niches', 'people', 'urns'] as const).map((name) => {
-      const sum = totals.reduce((sum, each) => sum + each[name], 0)
+    {bookTotals.map((name) => {
+      const sum = sumOf(totals)[name]
       const said = book[name]
       return (
         <NumberField
@@ -106,8 +123,13 @@ const changeColumns: readonly Column<Draft['changes'][number]>[] = [
 ]
 
 /** What the import reads otherwise than it stands in the file. */
-const Rewritten = ({ draft: { changes, repeated, enlarged } }: { draft: Draft }) => (
+const Rewritten = ({ draft: { changes, repeated, enlarged, guessedWalls } }: { draft: Draft }) => (
   <>
+    {guessedWalls > 0 && (
+      <Callout tone="warning">
+        The columns and rows of {counted(guessedWalls, 'wall')} are a guess. Please compare them in the step Walls.
+      </Callout>
+    )}
     {enlarged.count > 0 && (
       <Callout tone="warning" title="Niches that get more places">
         <p>

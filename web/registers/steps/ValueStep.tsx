@@ -10,8 +10,7 @@ import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
 import { countColumn, countText, OpenTable } from '../OpenTable.tsx'
-import styles from './Steps.module.css'
-import type { StepProps } from './step.tsx'
+import { type StepProps, TableSelect } from './step.tsx'
 
 const counts = Array.from({ length: maxCapacity }, (_, at) => String(at + 1))
 const meanings: Record<ValueTarget, readonly string[]> = {
@@ -49,18 +48,17 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
       cell: ({ target, value, becomes }) => {
         const meaning = values[target]?.[value.toLowerCase()] ?? becomes
         return (
-          <select
-            className={styles.use}
-            aria-label={`${spoken(target)} ${value} means`}
+          <TableSelect
+            label={`${spoken(target)} ${value} means`}
             value={meaning ?? unknown}
-            onChange={(event) => set(target, value, event.target.value)}
+            onChange={(said) => set(target, value, said)}
           >
             {meaning === null && <option value={unknown}>Please choose</option>}
             <option value="">Nothing</option>
             {meanings[target].map((each) => (
               <option key={each}>{each}</option>
             ))}
-          </select>
+          </TableSelect>
         )
       },
     },

@@ -1,8 +1,21 @@
+import { type Ref, useRef } from 'react'
 import { groupBy } from '#contract/group-by.ts'
 import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
-import { spoken } from '#contract/registers/columns.ts'
-import { type Draft, placeColumns } from '#contract/registers/draft-api.ts'
-import { corners, directions, missingNiches, numberingFrom, positionOf, type Wall } from '#contract/registers/walls.ts'
+import { counted, spoken } from '#contract/registers/columns.ts'
+import { type Draft, placeColumns, shownCodes } from '#contract/registers/draft-api.ts'
+import {
+  corners,
+  directions,
+  missingCodes,
+  missingNiches,
+  numberingFrom,
+  positionOf,
+  readNumberedCode,
+  type Wall,
+  wallReader,
+} from '#contract/registers/walls.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -15,6 +28,7 @@ import { NumberField, type StepProps } from './step.tsx'
 /** Where the niches are, if the file has no columns for that: from a pattern of the codes, or counted along each wall. */
 export function WallStep({ draft, choices, onChange }: StepProps) {
   const { codePattern, walls } = choices
+  const readWall = wallReader(draft.walls, walls)
   return (
     <div className={common.stack5}>
       <TextField
@@ -32,16 +46,26 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
       />
       {codePattern === '' && draft.walls.length === 0 && <p>The file has columns for the places of its niches.</p>}
       {/* Also codes that the pattern does not fit are counted along walls. */}
-      {codePattern === draft.choices.codePattern &&
-        draft.walls.map(({ prefix, wall, codes }) => (
-          <WallForm
-            key={prefix}
-            prefix={prefix}
-            wall={walls[prefix] ?? wall}
-            codes={codes}
-            onChange={(changed) => onChange({ walls: { ...walls, [prefix]: changed } })}
-          />
-        ))}
+      {codePattern === draft.choices.codePattern && (
+        <>
+          {draft.walls.map(({ prefix, last, codes }) => (
+            <WallForm
+              key={prefix}
+              prefix={prefix}
+              last={last}
+              {...readWall({ prefix, last })}
+              codes={codes}
+              onChange={(changed) => onChange({ walls: { ...walls, [prefix]: changed } })}
+            />
+          ))}
+          {draft.hiddenWalls > 0 && (
+            <Callout tone="warning">
+              {counted(draft.hiddenWalls, 'wall')} more are not shown. What you say of a wall counts for all with as
+              many numbers; the others are a guess. If the codes say column and row, please write their pattern above.
+            </Callout>
+          )}
+        </>
+      )}
     </div>
   )
 }
@@ -52,12 +76,22 @@ const columns: readonly Column<Draft['places'][number]>[] = placeColumns.map((na
   ...(name === 'code' ? { code: true as const } : { room: 5.5 }),
 }))
 
-interface WallFormProps extends Pick<Draft['walls'][number], 'prefix' | 'wall' | 'codes'> {
+interface WallFormProps extends Pick<Draft['walls'][number], 'prefix' | 'last' | 'wall' | 'codes'> {
+  /** The wall of which it was said how it is numbered: this one, one with as many numbers, or none. */
+  like: string | undefined
   onChange: (wall: Wall) => void
 }
 
-function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
-  const name = prefix ? `The wall ${prefix}` : 'The wall without letters'
+const nameOf = (prefix: string) => (prefix ? `The wall ${prefix}` : 'The wall without letters')
+
+function WallForm({ prefix, last, wall, like, codes, onChange }: WallFormProps) {
+  const name = nameOf(prefix)
+  const picture = useRef<HTMLElement>(null)
+  const accept = () => {
+    onChange(wall)
+    /** The button goes away, and would leave nothing with the focus. */
+    picture.current?.focus()
+  }
   const length = (label: string, part: 'columns' | 'rows') => (
     <NumberField
       label={label}
@@ -73,7 +107,6 @@ function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
       onChange={({ target }) => onChange({ ...wall, [part]: target.value })}
     />
   )
-  const last = Math.max(...codes.map(({ number }) => number))
   return (
     <section className={common.stack3} aria-label={name}>
       <h4>
@@ -86,35 +119,71 @@ function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
         {choice('The numbers go on', 'direction', directions)}
         {choice('Where a number is missing, there is', 'missing', missingNiches)}
       </FieldRow>
+      {like !== prefix && (
+        <Callout tone={like === undefined ? 'warning' : 'note'}>
+          <p>
+            {like === undefined
+              ? 'This is a guess. Please compare it with the wall.'
+              : `As said of another wall with as many numbers: ${like || 'the one without letters'}.`}
+          </p>
+          <div>
+            <Button variant="secondary" small onClick={accept}>
+              This is right
+            </Button>
+          </div>
+        </Callout>
+      )}
       {last > wall.columns * wall.rows && <p role="alert">Number {last} has no place in so many columns and rows.</p>}
-      <WallPicture wall={wall} codes={codes} name={name} />
+      <WallPicture ref={picture} wall={wall} codes={codes} name={name} />
     </section>
   )
 }
 
+type WallPictureProps = Pick<WallFormProps, 'wall' | 'codes'> & { name: string; ref: Ref<HTMLElement> }
+
 /** The wall as one sees it who stands before it, with the code of each door. */
-function WallPicture({ wall, codes, name }: Pick<WallFormProps, 'wall' | 'codes'> & { name: string }) {
+function WallPicture({ wall, codes, name, ref }: WallPictureProps) {
   const { firstColumnAt, rowOneAt } = numberingFrom(wall)
-  /** The halves of a door are at one place. */
-  const doors = [...groupBy(codes, ({ number }) => number)].flatMap(([number, at]) => {
-    const position = positionOf(wall, number)
-    return position ? [{ code: at.map(({ code }) => code).join(' '), ...position }] : []
-  })
+  const named = new Set(codes.map(({ number }) => number))
+  const isWhole = codes.length < shownCodes
+  const added = isWhole
+    ? missingCodes(
+        wall,
+        codes.flatMap(({ code }) => readNumberedCode(code) ?? []),
+      )
+    : []
+  /** The halves of a door are at one place, in the order in which its wall is numbered. */
+  const doors = [...groupBy([...codes, ...added.slice(0, shownCodes)], ({ number }) => number)].flatMap(
+    ([number, at]) => {
+      const position = positionOf(wall, number)
+      const halves = at.map(({ code }) => code).toSorted()
+      const code = (firstColumnAt === 'right' ? halves.toReversed() : halves).join(' ')
+      return position ? [{ code, isAdded: !named.has(number), ...position }] : []
+    },
+  )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
-    <section className={styles.wall} data-wall aria-label={`${name} as it looks`} tabIndex={0}>
-      {doors.map(({ code, column, row }) => (
-        <span
-          key={code}
-          className={styles.door}
-          style={{
-            gridColumn: firstColumnAt === 'right' ? wall.columns - column + 1 : column,
-            gridRow: rowOneAt === 'bottom' ? wall.rows - row + 1 : row,
-          }}
-        >
-          {code}
-        </span>
-      ))}
-    </section>
+    <>
+      {added.length > 0 && (
+        <p>
+          {counted(added.length, 'number is', 'numbers are')} in no row: each becomes {wall.missing}, with a dashed
+          line.
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard */}
+      <section ref={ref} className={styles.wall} data-wall aria-label={`${name} as it looks`} tabIndex={0}>
+        {doors.map(({ code, column, row, isAdded }) => (
+          <span
+            key={code}
+            className={isAdded ? `${styles.door} ${styles.added}` : styles.door}
+            style={{
+              gridColumn: firstColumnAt === 'right' ? wall.columns - column + 1 : column,
+              gridRow: rowOneAt === 'bottom' ? wall.rows - row + 1 : row,
+            }}
+          >
+            {code}
+          </span>
+        ))}
+      </section>
+    </>
   )
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { Choices } from '#contract/registers/choices.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { TextField, type TextFieldProps } from '#web/ui/form/TextField.tsx'
+import styles from './Steps.module.css'
 
 /** What a step gets: the draft as it is stored, and what the admin is about to say of it. */
 export interface StepProps {
@@ -8,6 +10,18 @@ export interface StepProps {
   choices: Choices
   onChange: (changed: Partial<Choices>) => void
 }
+
+interface TableSelectProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+/** A choice in a row of a table. */
+export const TableSelect = ({ label, onChange, ...select }: TableSelectProps) => (
+  <select className={styles.use} aria-label={label} onChange={({ target }) => onChange(target.value)} {...select} />
+)
 
 type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
   value: number | null
