@@ -121,6 +121,7 @@ async function expectReadable(page: Page, path: string) {
     expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
     if (width === 320 && tabbedPages.includes(path)) await expectTabsInSight(page)
     expect.soft(await page.evaluate(findIndentedButtons), `buttons that begin a line at ${width} px`).toEqual([])
+    if (width === 1280) expect.soft(await findUUIDs(page), 'IDs that say nothing to people').toEqual([])
     if (width === 390) {
       if (tabbedPages.includes(path)) await expectTabsOnOneLine(page)
       expect(await accessibilityViolations(page), 'axe at 390, light').toEqual([])
@@ -139,9 +140,16 @@ async function expectTabsOnOneLine(page: Page) {
   expect(new Set(tops).size, 'lines of tabs').toBe(1)
 }
 
+/** Readable IDs, codes and numbers are shown instead. */
+async function findUUIDs(page: Page) {
+  const shown = page.getByText(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i).filter({ visible: true })
+  return (await shown.allTextContents()).map((text) => text.slice(0, 100))
+}
+
 /** Rows of lists that are closed, so that somebody scrolls past them. Runs in the page. */
 function findTallRows() {
-  const rows = [...document.querySelectorAll('table:has([aria-expanded]) tbody tr, ol > li:has(> p > time)')]
+  const lists = 'table:has([aria-expanded]) tbody tr, ol > li:has(> p > time), main ul > li:has(button, a[class])'
+  const rows = [...document.querySelectorAll(lists)]
   return rows
     .filter(
       (row) =>

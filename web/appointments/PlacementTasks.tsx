@@ -24,6 +24,7 @@ import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
@@ -54,8 +55,8 @@ export function PlacementTasks({ isLive, unsent }: { isLive: boolean; unsent: Un
                   [whenOf(row)],
                   <TaskLink
                     to={pathTo('placements', { day: toDay(new Date(row.startsAt)) })}
-                    label="Go to the day"
-                    name={`Go to the day: ${row.beneficiaryName}`}
+                    label="Open"
+                    name={`Open the day: ${row.beneficiaryName}`}
                   />,
                 ),
               )}
@@ -79,7 +80,7 @@ export function PlacementTasks({ isLive, unsent }: { isLive: boolean; unsent: Un
                 familyTask(
                   row,
                   [`Approved ${ago(row.approvedAt)}`],
-                  isStaff && <ChooseLink row={row} label="Choose a time" />,
+                  isStaff && <ChooseLink row={row} label="Choose" name="Choose a time" />,
                 ),
               )}
             />
@@ -115,16 +116,18 @@ const wordsFor: Record<TwoPersonEvent, string> = {
 }
 
 interface Task {
+  key: string
   name: ReactNode
   /** What is most important to know, and what an opened row says besides. */
   facts: readonly string[]
-  /** What one mostly does with it. */
+  /** What one mostly does with it, in one word, so that a closed row has room for the rest. */
   button?: ReactNode
   /** What an opened row offers besides. */
   rare?: ReactNode
 }
 
 const familyTask = (row: Row, [first = '', ...more]: readonly string[], button?: ReactNode): Task => ({
+  key: row.bookingID,
   name: <Link to={pathTo('staffPerson', { bookingID: row.bookingID })}>{orNotRecorded(row.beneficiaryName)}</Link>,
   facts: [
     first,
@@ -136,21 +139,22 @@ const familyTask = (row: Row, [first = '', ...more]: readonly string[], button?:
 
 /** Only staff answer a family, so `unsent` is left out for admins. */
 function proposedTask(row: Tasks['proposed'][number], unsent: UnsentMoves | undefined): Task {
-  const task = familyTask(row, [whenOf(row), ageOf(row), row.message])
+  const task = familyTask(row, [`${whenOf(row)}. ${ageOf(row)}`, row.message])
   if (!unsent) return task
-  const offer = <ChooseLink row={row} label="Offer another time" />
+  const offer = (label: string) => <ChooseLink row={row} label={label} name="Offer another time" />
   return row.isPast
-    ? { ...task, button: offer }
-    : { ...task, button: <Confirm row={row} unsent={unsent} />, rare: offer }
+    ? { ...task, button: offer('Offer') }
+    : { ...task, button: <Confirm row={row} unsent={unsent} />, rare: offer('Offer another time') }
 }
 
 const urnTask = (urn: UnplacedUrn | ExpiredAttempt, facts: readonly string[]): Task => ({
+  key: urn.tag,
   name: urnName(urn.beneficiaryName),
   facts: [...facts, `Urn ${urn.tag}, niche ${urn.nicheCode}`],
   button: (
     <TaskLink
       to={pathTo('urn', { tag: urn.tag })}
-      label="Open the urn"
+      label="Open"
       name={`Open the urn: ${urnName(urn.beneficiaryName)}`}
     />
   ),
@@ -163,15 +167,15 @@ const Confirm = ({ row, unsent }: { row: StaffAppointment; unsent: UnsentMoves }
     aria-label={`Confirm this time: ${row.beneficiaryName}`}
     onClick={() => recordMove(row, 'confirm')}
   >
-    Confirm this time
+    Confirm
   </Button>
 )
 
-const ChooseLink = ({ row, label }: { row: Row; label: string }) => (
+const ChooseLink = ({ row, label, name }: { row: Row; label: string; name: string }) => (
   <TaskLink
     to={pathTo('appointment', { bookingID: row.bookingID })}
     label={label}
-    name={`${label}: ${row.beneficiaryName}`}
+    name={`${name}: ${row.beneficiaryName}`}
   />
 )
 
@@ -187,16 +191,11 @@ const DifferenceTasks = () => (
         title="Differences found in stock-takes"
         empty="There is no difference to settle."
         most={mostDifferences}
-        tasks={list.map(({ nicheCode, place, expectedTag, at }) => ({
-          name: `Niche ${nicheCode}`,
+        tasks={list.map(({ differenceID, nicheCode, place, expectedTag, at }) => ({
+          key: differenceID,
+          name: <Code>{nicheCode}</Code>,
           facts: [`Should be there: ${describeExpected(expectedTag)}`, `Found otherwise, ${ago(at)}`, place],
-          button: (
-            <TaskLink
-              to={pathTo('stockTake')}
-              label="See the difference"
-              name={`See the difference in niche ${nicheCode}`}
-            />
-          ),
+          button: <TaskLink to={pathTo('stockTake')} label="See" name={`See the difference in niche ${nicheCode}`} />,
         }))}
       />
     )}
@@ -222,7 +221,7 @@ function TaskList({ title, empty, tasks, most = mostTasks }: TaskListProps) {
         <Table
           caption={title}
           rows={tasks}
-          rowKey={(_, place) => String(place)}
+          rowKey={({ key }) => key}
           columns={hasButtons ? columns : columns.filter((column) => column !== buttons)}
         />
       ) : (
@@ -236,12 +235,12 @@ const buttons: Column<Task> = {
   header: 'Next step',
   cell: ({ button }) => button,
   actions: true,
-  room: 11,
+  room: 7,
   phone: 'belowEnd',
 }
 const columns: readonly Column<Task>[] = [
   { header: 'Name', cell: ({ name }) => name, typed: true, phone: 'title' },
-  { header: 'Task', cell: ({ facts: [first] }) => first, long: true, phone: 'below' },
+  { header: 'Task', cell: ({ facts: [first] }) => first, typed: true, wraps: true, phone: 'below' },
   buttons,
   {
     header: 'More',
