@@ -11,9 +11,9 @@ import styles from './StatCard.module.css'
 import { StatCard, StatCards } from './StatCard.tsx'
 
 interface MorningProps {
-  /** Those of the role, as far as they are read. */
+  /** The figures of the role, as far as they are read. */
   figures: readonly MorningFigure[]
-  /** What the figures are read from. */
+  /** The calls that they come from. */
   sources: readonly Query<unknown>[]
 }
 
