@@ -135,7 +135,9 @@ test('an admin saves templates for denials, and a clerk starts a reason from one
   server: { context },
 }) => {
   await admin.goto('/house')
-  await admin.getByLabel('Templates').fill('The scan cannot be read.\nThe certificate is of another person.')
+  await admin
+    .getByRole('textbox', { name: 'Templates' })
+    .fill('The scan cannot be read.\nThe certificate is of another person.')
   await admin.getByRole('button', { name: 'Save templates' }).click()
   await expect(admin.getByText('The templates are saved.')).toBeVisible()
   const { bookingID } = await makeBooking(context, await makeUser(context))
