@@ -80,7 +80,10 @@ const screens: Screen[] = [
     open: async (page) => {
       await mockReply(page, '/api/booking/approve', 200, { success: true })
       await page.getByRole('button', { name: 'Approve Request' }).click()
-      await expect(toast(page)).toBeVisible()
+      await expect(toast(page).getByText(/^[A-Z]{1,4}(-[\dA-Z]+)+$/), 'the code of the niche').toHaveCSS(
+        'display',
+        'inline-block',
+      )
     },
   },
   {
