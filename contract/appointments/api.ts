@@ -124,17 +124,20 @@ export type UnplacedUrn = z.infer<typeof UnplacedUrn>
 export const ExpiredAttempt = z.object({ ...urnTask, event: z.enum(twoPersonEvents), by: z.string(), at: instant })
 export type ExpiredAttempt = z.infer<typeof ExpiredAttempt>
 
-/** Each list has at most 50 rows. */
+/** A list of tasks has no more rows. */
+export const mostTasks = 50
+
+/** The oldest rows are first, so that a list that is cut leaves out the newest. */
 export const PlacementTasks = z.object({
   /** Times that families have proposed. They stay until somebody answers, also when the time has passed. */
   proposed: z.array(StaffAppointment.extend({ proposedAt: instant, isPast: z.boolean() })),
   /** Appointments whose time is over and for which staff have not recorded whether they were held. */
   unfinished: z.array(StaffAppointment),
-  /** Urns that were received or taken out a week ago or earlier, and are not in a niche; the longest wait first. */
+  /** Urns that were received or taken out a week ago or earlier, and are not in a niche. */
   notPlaced: z.array(UnplacedUrn),
-  /** Moves that expired in the last week and that nobody has tried again; the latest first. */
+  /** Moves that expired in the last week and that nobody has tried again. */
   expired: z.array(ExpiredAttempt),
-  /** Families approved 30 days ago or earlier, without an appointment and without an urn; the latest first. */
+  /** Families approved 30 days ago or earlier, without an appointment and without an urn. */
   withoutAppointment: z.array(WaitingFamily),
 })
 export type PlacementTasks = z.infer<typeof PlacementTasks>

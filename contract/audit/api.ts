@@ -14,9 +14,11 @@ export const AuditEntry = z.object({
   subject: z.string(),
   /** The email address of the person, if they still have an account. */
   actorEmail: z.string().nullable(),
-  /** The booking or niche that the entry is about; of a booking also its niche. */
+  /** The booking or niche that the entry is about; of a booking or a right also its niche. */
   bookingID: z.string().nullable(),
   nicheCode: z.string().nullable(),
+  /** The right that the entry is about, by its number, or the hall, level, block, import or item of the price list, by its name. */
+  about: z.string().nullable(),
   /** The people whom the entry is about. */
   people: z.array(z.object({ fullName: z.string(), email: z.string() })),
   details: z.record(z.string(), z.unknown()),

@@ -374,6 +374,11 @@ export const bookingApi = {
     reply: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
   }),
   undoDenial: staff.post('undo-denial', 'Take back a denial, until its letter leaves the house', { body: bookingRef }),
+  denialLetter: staff.get('denial-letter/:bookingID', 'Whether the letter of a denial has left the house', {
+    params: bookingRef,
+    /** Null if there is no such letter, as after the denial was taken back. */
+    reply: z.object({ hasLeft: z.boolean().nullable() }),
+  }),
   deny: staff.post('/api/email/sendDeniedRequest', 'Deny a booking or an urn request, with a reason', {
     body: z.object({
       to: z

@@ -91,11 +91,11 @@ export const Period = z
   .object({ from: day, to: day })
   .refine((period) => period.from <= period.to, { error: 'The period ends before it begins.', path: ['to'] })
 
-const { staff, admins, staffAndAdmins } = callsBelow('/api/dashboard')
+const { admins, staffAndAdmins } = callsBelow('/api/dashboard')
 
 export const dashboardApi = {
   stats: staffAndAdmins.get('stats', 'The dashboard figures', { reply: DashboardStats }),
-  today: staff.get('today', 'Open tasks at the counter', { reply: CounterTaskCounts }),
+  today: staffAndAdmins.get('today', 'Open tasks at the counter', { reply: CounterTaskCounts }),
   house: admins.get('house', 'Occupancy by building, bookings by month, rights that end by year', {
     reply: ColumbariumOverview,
   }),

@@ -40,7 +40,8 @@ const of = (
   booking: Partial<StaffPerson['booking']>,
   urn: DueFacts['urn'] = null,
   appointment: DueFacts['appointment'] = null,
-): DueFacts => ({ booking: { ...approved, ...booking } as StaffPerson['booking'], urn, appointment })
+  chargesDue: DueFacts['chargesDue'] = null,
+): DueFacts => ({ booking: { ...approved, ...booking } as StaffPerson['booking'], urn, appointment, chargesDue })
 
 test.each<[string, DueFacts, title: string, staff: string | undefined, admin: string | undefined]>([
   ['unpaid', of({ ...pending, paymentStatus: 'Pending' }), 'Take the payment', 'payment', undefined],
@@ -81,6 +82,21 @@ test.each<[string, DueFacts, title: string, staff: string | undefined, admin: st
     '/urn-check?event=place&tag=U-7K2M9AXW',
   ],
   ['in its niche', of({}, urnIn('niche'), onDay(today)), 'Nothing is due', undefined, undefined],
+  [
+    'in its niche, a charge unpaid',
+    of({}, urnIn('niche'), null, '80.00'),
+    'Take the payment of charges',
+    '/person/B-7K2M9QX4TR#charges',
+    '/person/B-7K2M9QX4TR#charges',
+  ],
+  [
+    'archived, a charge unpaid',
+    of({ bookingType: 'Archived' }, null, null, '80.00'),
+    'Take the payment of charges',
+    '/person/B-7K2M9QX4TR#charges',
+    '/person/B-7K2M9QX4TR#charges',
+  ],
+  ['a day to choose, a charge unpaid', of({}, null, null, '80.00'), 'Choose a day for the urn', chooseDay, undefined],
   ['in its niche by a register', of({ madeBy: 'import' }, urnIn('listed')), 'Nothing is due', undefined, undefined],
   ['not where the register says', of({}, urnIn('nowhere')), 'Find the urn', '/urns/U-7K2M9AXW', '/urns/U-7K2M9AXW'],
   ['released', of({}, urnIn('family')), 'Nothing is due', undefined, undefined],

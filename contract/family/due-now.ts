@@ -24,8 +24,11 @@ export interface DueNow {
   action?: DueAction | undefined
 }
 
-export type DueFacts = Pick<StaffPerson, 'booking' | 'urn' | 'appointment'>
+export type DueFacts = Pick<StaffPerson, 'booking' | 'urn' | 'appointment' | 'chargesDue'>
 type Booking = StaffPerson['booking']
+
+/** The next step, or why there is none. */
+type Step = DueNow | string
 
 /** The one thing that is due for a person, with what the reader presses for it. */
 export function dueNow(facts: DueFacts, role: Role, now: Date): DueNow {
@@ -34,13 +37,24 @@ export function dueNow(facts: DueFacts, role: Role, now: Date): DueNow {
   return { ...due, action: access === 'public' || access?.some((each) => each === role) ? action : undefined }
 }
 
+/** A step comes before charges, which keep no urn from its niche. */
 function findDue(facts: DueFacts, now: Date): DueNow {
+  const step = findStep(facts, now)
+  if (typeof step !== 'string') return step
+  const { chargesDue, booking } = facts
+  if (!chargesDue) return { title: 'Nothing is due', words: step }
+  const words = `${step} ${formatAmount(chargesDue)} is to be paid for charges, online or at the counter.`
+  const card = `${pathTo('staffPerson', { bookingID: booking.bookingID })}#charges` as const
+  return due('Take the payment of charges', words, 'See the charges', 'staffPerson', card)
+}
+
+function findStep(facts: DueFacts, now: Date): Step {
   const { booking } = facts
   if (booking.bookingStatus === 'Cancelled' || booking.bookingType === 'Archived') return afterTheEnd(booking)
   if (booking.bookingStatus === 'Pending') return beforeTheDecision(booking)
   return isApproved(booking)
     ? untilPlaced(facts, now)
-    : nothing('The niche is reserved until the family asks for the urn to be placed.')
+    : 'The niche is reserved until the family asks for the urn to be placed.'
 }
 
 const due = (title: string, words: string, ...[label, page, to]: [string, PageName, DueAction['to']]): DueNow => ({
@@ -48,11 +62,10 @@ const due = (title: string, words: string, ...[label, page, to]: [string, PageNa
   words,
   action: { label, page, to },
 })
-const nothing = (words: string): DueNow => ({ title: 'Nothing is due', words })
 
-function afterTheEnd({ paymentStatus, paymentMethod, paymentAmount }: Booking): DueNow {
-  if (paymentStatus !== 'Refunding') return nothing('This booking has ended.')
-  if (paymentMethod === 'Credit Card') return nothing('The booking has ended. The money is on its way back by card.')
+function afterTheEnd({ paymentStatus, paymentMethod, paymentAmount }: Booking): Step {
+  if (paymentStatus !== 'Refunding') return 'This booking has ended.'
+  if (paymentMethod === 'Credit Card') return 'The booking has ended. The money is on its way back by card.'
   const words = `${formatAmount(paymentAmount ?? '0.00')} is to be returned at the counter.`
   return due('Give the money back', words, 'See the refund', 'dashboard', `${pathTo('dashboard')}#refunds`)
 }
@@ -75,17 +88,16 @@ function beforeTheDecision(booking: Booking): DueNow {
   return due(title, words, 'Read the papers and decide', 'bookingApproval', path)
 }
 
-function untilPlaced({ booking: { bookingID, madeBy }, urn, appointment }: DueFacts, now: Date): DueNow {
-  if (urn?.place === 'listed')
-    return nothing('The urn is in its niche according to the register. Nobody has looked yet.')
-  if (urn && isInNiche(urn.place)) return nothing('The urn is in its niche.')
-  if (urn?.place === 'family') return nothing('The urn was released to the family.')
+function untilPlaced({ booking: { bookingID, madeBy }, urn, appointment }: DueFacts, now: Date): Step {
+  if (urn?.place === 'listed') return 'The urn is in its niche according to the register. Nobody has looked yet.'
+  if (urn && isInNiche(urn.place)) return 'The urn is in its niche.'
+  if (urn?.place === 'family') return 'The urn was released to the family.'
   if (urn?.place === 'nowhere') {
     const words = 'Two people looked into the niche, and the urn was not there.'
     return due('Find the urn', words, 'See the urn', 'urn', pathTo('urn', { tag: urn.tag }))
   }
   if (appointment && isOpen(appointment.status)) return onTheDay(urn, appointment, now)
-  if (!urn && madeBy === 'import') return nothing('The register knows of no urn.')
+  if (!urn && madeBy === 'import') return 'The register knows of no urn.'
   const words = urn ? 'The urn is here, and no day is chosen.' : 'The booking is approved, and no day is chosen.'
   return due('Choose a day for the urn', words, 'Choose a day', 'appointment', pathTo('appointment', { bookingID }))
 }

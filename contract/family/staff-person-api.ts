@@ -3,7 +3,9 @@ import { Appointment } from '../appointments/api.ts'
 import { appointmentEvents } from '../appointments/transitions.ts'
 import { BookingHistoryEntry, OwnBooking, PersonInNiche, RegisterEntry } from '../bookings/api.ts'
 import { certificateKinds } from '../bookings/certificate-request.ts'
+import { chargeEvents } from '../charges/charge.ts'
 import { callsBelow } from '../endpoint.ts'
+import { paymentMethods } from '../payments/payment.ts'
 import { RightMoveEntry } from '../rights/api.ts'
 import { instant } from '../schema-parts.ts'
 import { UrnMoveEntry } from '../urns/api.ts'
@@ -28,6 +30,25 @@ const AppointmentHistoryEntry = z.object({
   reason: z.string(),
 })
 
+const ChargeHistoryEntry = z.object({
+  event: z.enum(chargeEvents),
+  at: instant,
+  by: z.string(),
+  text: z.string(),
+  amount: z.string(),
+  reason: z.string(),
+})
+
+/** Money that came in, went out, or was taken by the bank of a cardholder who disputes it. */
+const MoneyEntry = z.object({
+  kind: z.string(),
+  at: instant,
+  by: z.string(),
+  paymentID: z.string(),
+  amount: z.string(),
+  method: z.enum(paymentMethods).nullable(),
+})
+
 /** Everything that staff know about the person of one booking, without the certificates themselves. */
 export const StaffPerson = z.object({
   booking: OwnBooking,
@@ -45,6 +66,8 @@ export const StaffPerson = z.object({
   urn: z.object({ tag: z.string(), place: z.enum(urnWhereabouts), where: z.string() }).nullable(),
   /** The last one of the booking. */
   appointment: Appointment.nullable(),
+  /** The amount that is due for charges; null if nothing is. */
+  chargesDue: z.string().nullable(),
   sharing: FamilySharing,
   /** Everyone else who has a place in the niche. */
   others: z.array(PersonInNiche),
@@ -53,6 +76,8 @@ export const StaffPerson = z.object({
     right: z.array(RightMoveEntry),
     urn: z.array(UrnMoveEntry),
     appointments: z.array(AppointmentHistoryEntry),
+    charges: z.array(ChargeHistoryEntry),
+    money: z.array(MoneyEntry),
     letters: z.array(SentLetter),
   }),
 })

@@ -74,7 +74,7 @@ const toSums = ({ charged, paid, credited }: Cents) => ({
 })
 
 /** What a dispute moves: its bill stays, so what the bank takes is owed again. */
-const disputeWords: Readonly<Record<string, string>> = {
+export const disputeWords: Readonly<Record<string, string>> = {
   'dispute withdrawn': 'Taken back by the bank',
   'dispute returned': 'Given back by the bank',
   'dispute refunded': 'Kept by the bank as the refund',

@@ -1,9 +1,12 @@
 import { appointmentTransitions } from '../appointments/transitions.ts'
 import { bookingEventWords } from '../bookings/transitions.ts'
+import type { chargeEvents } from '../charges/charge.ts'
 import { formatDateTime, formatDay } from '../dates.ts'
+import { formatAmount } from '../money.ts'
 import { rightTransitions } from '../rights/transitions.ts'
 import { urnMoves } from '../urns/moves.ts'
 import type { StaffPerson } from './staff-person-api.ts'
+import { disputeWords } from './statement.ts'
 
 export interface TimelineEntry {
   at: string
@@ -17,12 +20,14 @@ export interface TimelineEntry {
 type History = StaffPerson['history']
 
 /** Everything that happened, the latest first. */
-export const timelineOf = ({ booking, right, urn, appointments, letters }: History): TimelineEntry[] =>
+export const timelineOf = ({ booking, right, urn, appointments, charges, money, letters }: History): TimelineEntry[] =>
   [
     ...booking.map(ofBooking),
     ...right.map(ofRight),
     ...urn.map(ofUrn),
     ...appointments.map(ofAppointment),
+    ...charges.map(ofCharge),
+    ...money.map(ofMoney),
     ...letters.map(ofLetter),
   ].sort((one, other) => other.at.localeCompare(one.at))
 
@@ -60,6 +65,38 @@ const ofAppointment = ({ at, event, by, startsAt, reason }: History['appointment
   what: appointmentTransitions[event].audit,
   by,
   note: [formatDateTime(startsAt), reason].filter(Boolean).join('. '),
+})
+
+const chargeWords: Record<(typeof chargeEvents)[number], string> = {
+  add: 'Charge added',
+  waive: 'Charge waived',
+  refund: 'Refund of a charge begun',
+}
+
+const ofCharge = ({ at, event, by, text, amount, reason }: History['charges'][number]) => ({
+  at,
+  what: `${chargeWords[event]}: ${text}, ${formatAmount(amount)}`,
+  by,
+  note: reason,
+})
+
+/** The events that move money. */
+const moneyWords: Readonly<Record<string, string>> = {
+  paid: 'Payment recorded',
+  waived: 'Payment waived',
+  late: 'Late payment recorded',
+  surplus: 'Second payment recorded',
+  refunded: 'Refund recorded',
+  'surplus refunded': 'Refund of the second payment recorded',
+  'refund failed later': 'Refund came back',
+  ...disputeWords,
+}
+
+const ofMoney = ({ at, kind, by, paymentID, amount, method }: History['money'][number]) => ({
+  at,
+  what: `${moneyWords[kind] ?? sentenceCase(kind)}: ${formatAmount(amount)}`,
+  by,
+  note: [method, `payment ${paymentID}`].filter(Boolean).join(', '),
 })
 
 const ofLetter = ({ writtenAt, subject, to, sentAt }: History['letters'][number]) => ({

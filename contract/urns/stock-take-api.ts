@@ -79,6 +79,9 @@ export const StockTakeDetail = StockTake.extend({
 })
 export type StockTakeDetail = z.infer<typeof StockTakeDetail>
 
+/** The list of open differences has no more rows. */
+export const mostDifferences = 500
+
 const { staffAndAdmins, allButApplicants } = callsBelow('/api/urn')
 
 export const stockTakeApi = {
@@ -113,9 +116,13 @@ export const stockTakeApi = {
   cancel: staffAndAdmins.post('cancel-count', 'End a stock-take that cannot be finished; it finds no differences', {
     body: CancelStockTakeForm,
   }),
-  differences: staffAndAdmins.get('differences', 'Differences of stock-takes that nobody has settled', {
-    reply: z.array(UrnDifference),
-  }),
+  differences: staffAndAdmins.get(
+    'differences',
+    'Differences of stock-takes that nobody has settled, the oldest first',
+    {
+      reply: z.array(UrnDifference),
+    },
+  ),
   settle: staffAndAdmins.post(
     'settle-difference',
     'Settle a difference, with what was found, or ask somebody who took no part to confirm that',

@@ -4,7 +4,8 @@ import { everyDay } from '#contract/appointments/hours.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { hallSchedules } from '#server/database/schema.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
-import { type ApprovedBooking, findHall, makeAppointment } from '#test/appointment-factory.ts'
+import { type ApprovedBooking, findHall, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
+import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf } from '#test/urn-factory.ts'
 import { finishPlaced } from './finish-placed.ts'
@@ -134,4 +135,22 @@ describe('an appointment', () => {
     await together('place')
     expect((await rowOfDay())?.urn).toMatchObject({ place: 'niche', where: `In niche ${urn.nicheCode}` })
   })
+})
+
+test('tasks are listed oldest first, so that a list that is cut leaves out the newest', async () => {
+  const { context } = testApp
+  const makeOn = async (days: number) => {
+    await at(new Date(monday.getTime() - days * day))
+    const family = await makeApproved(context, await makeUser(context))
+    const past = await makeApproved(context, await makeUser(context))
+    await makeAppointment(context, past, 'confirmed', new Date(monday.getTime() - days * day))
+    return { family: family.bookingID, past: past.bookingID }
+  }
+  const [newer, older] = [await makeOn(40), await makeOn(50)]
+  await at(monday)
+  const { withoutAppointment, unfinished } = await tasks()
+  const inOrder = (rows: readonly { bookingID: string }[], ...wanted: string[]) =>
+    rows.map(({ bookingID }) => bookingID).filter((bookingID) => wanted.includes(bookingID))
+  expect(inOrder(withoutAppointment, newer.family, older.family)).toEqual([older.family, newer.family])
+  expect(inOrder(unfinished, newer.past, older.past)).toEqual([older.past, newer.past])
 })

@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { mostTasks } from '#contract/appointments/api.ts'
 import { expectedStatuses, openStatuses } from '#contract/appointments/appointment.ts'
 import { whereApproved, whereInFamily } from '#server/bookings/public.ts'
 import { holderContact, holderName } from '#server/database/holder.ts'
@@ -212,12 +213,13 @@ export const listProposed = (db: Db) =>
 export const listUnfinished = (db: Db, endedBefore: Date) =>
   selectForStaff(
     db,
-    and(inArray(appointments.status, ['confirmed', 'moved', 'arrived']), lte(appointments.endsAt, endedBefore)),
+    and(
+      inArray(appointments.status, ['confirmed', 'moved', 'arrived']).inlineParams(),
+      lte(appointments.endsAt, endedBefore),
+    ),
   )
-    .orderBy(desc(appointments.startsAt))
+    .orderBy(asc(appointments.startsAt))
     .limit(mostTasks)
-
-const mostTasks = 50
 
 /**
  * Leaves out bookings whose urn was received, and imported bookings that were never approved here, whose urns were
@@ -248,7 +250,7 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
         notExists(hasUrn),
       ),
     )
-    .orderBy(desc(bookings.createdAt), asc(bookings.bookingID))
+    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
     .limit(mostTasks)
 }
 

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
-import { niches } from '#server/database/schema.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import { blockLocations, niches, priceItems, registerImports, rights } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
@@ -70,6 +71,51 @@ test('a niche code finds the entries of the niche and of all its bookings, in an
   expect(await subjects({ niche: code, action: 'booking.release' })).toEqual([bookingID])
   expect(await subjects({ niche: code.slice(0, -1) })).toEqual([])
   expect(await subjects({ niche: 'XX-9Z-01-01' })).toEqual([])
+})
+
+test('an entry names its right by number and niche, and a hall, a level, a block, an import or an item by its name', async () => {
+  const { context } = testApp
+  const { db } = context
+  const { nicheID, blockID } = await makeNiche(context)
+  const [right] = await db
+    .insert(rights)
+    .values({ rightID: randomUUID(), nicheID, basis: 'perpetual', state: 'living' })
+    .returning()
+  const [place] = await db.select().from(blockLocations).where(eq(blockLocations.blockID, blockID))
+  const { itemID, importID } = { itemID: randomUUID(), importID: randomUUID() }
+  const price = {
+    itemID,
+    kind: 'plaque',
+    grossCents: 8000,
+    taxCategory: 'standard',
+    accountCode: '',
+    chargedWhen: 'byHand',
+  }
+  for (const [name, validFrom] of [
+    ['Plaque', '2026-01-01'],
+    ['Brass plaque', '2026-02-01'],
+  ] as const)
+    await db.insert(priceItems).values({
+      ...(price as typeof priceItems.$inferInsert),
+      ...{ priceID: randomUUID(), name, validFrom, isWithdrawn: false, addedAt: testApp.time.now },
+    })
+  await db.insert(registerImports).values({
+    ...{ importID, filesHash: importID, niches: 1, people: 1, created: {} as never },
+    importedAt: new Date('2026-03-01T17:00:00Z'),
+  })
+  const { buildingName, buildingID = '', levelID = '', levelNumber, blockName } = place ?? {}
+  await addEntries(right?.rightID ?? '', buildingID, levelID, blockID, importID, itemID, randomUUID())
+  const { entries } = (await admin.call(auditApi.list, { query: {} })).body
+  expect(entries.map(({ about }) => about)).toEqual([
+    null,
+    'Brass plaque',
+    'Import of 2 Mar 2026',
+    `${buildingName}, level ${levelNumber}, block ${blockName}`,
+    `${buildingName}, level ${levelNumber}`,
+    buildingName,
+    formatRightNumber(right?.number ?? 0),
+  ])
+  expect(entries.at(-1)?.nicheCode).toBe(await codeOf(nicheID))
 })
 
 test('a niche code finds its urns and changes of its price too, and a booking, a tag or a name its urn', async () => {

@@ -1,4 +1,21 @@
-import { and, asc, between, desc, eq, gt, gte, inArray, lt, lte, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry, auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
@@ -9,10 +26,17 @@ import {
   auditLog,
   auditSeals,
   beneficiaries,
+  blockDrafts,
+  blockLocations,
   bookings,
+  buildings,
+  levels,
   newPrices,
   niches,
   priceChanges,
+  priceItems,
+  registerImports,
+  rights,
   urns,
   users,
 } from '#server/database/schema.ts'
@@ -35,7 +59,7 @@ export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: num
     .limit(limit)
     .as('page')
   const actors = alias(users, 'actors')
-  /** Subjects that are UUIDs name a niche or people. */
+  /** Subjects that are UUIDs name people, or one thing that has no other ID. */
   const subjectIDs = sql`case when ${page.subject} ~ ${uuidList} then string_to_array(${page.subject}, ' ')::uuid[] end`
   const people = sql<AuditEntry['people']>`(
     select coalesce(json_agg(json_build_object('fullName', full_name, 'email', email) order by full_name), '[]')
@@ -51,6 +75,8 @@ export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: num
       subject: page.subject,
       bookingID: bookings.bookingID,
       nicheCode: niches.nicheCode,
+      rightNumber: rights.number,
+      placeOrItem: nameOfPlaceOrItem(page.subject, sql`(${subjectIDs})[1]`),
       people,
       details: page.details,
       address: page.address,
@@ -60,9 +86,23 @@ export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: num
     .from(page)
     .leftJoin(actors, eq(actors.userID, page.actorID))
     .leftJoin(bookings, eq(bookings.bookingID, page.subject))
-    .leftJoin(niches, eq(niches.nicheID, sql`coalesce(${bookings.nicheID}, (${subjectIDs})[1])`))
+    .leftJoin(rights, eq(rights.rightID, sql`(${subjectIDs})[1]`))
+    .leftJoin(niches, eq(niches.nicheID, sql`coalesce(${bookings.nicheID}, ${rights.nicheID}, (${subjectIDs})[1])`))
     .orderBy(desc(page.id))
 }
+
+/** A hall, a level, a block or its draft, an import, or an item of the price list. Each is found by its own key. */
+const nameOfPlaceOrItem = (subject: SQLWrapper, subjectID: SQLWrapper) => sql<string | null>`coalesce(
+  (select ${buildings.buildingName} from ${buildings} where ${buildings.buildingID} = ${subject}),
+  (select ${buildings.buildingName} || ', level ' || ${levels.levelNumber} from ${levels}
+    join ${buildings} on ${buildings.buildingID} = ${levels.buildingID} where ${levels.levelID} = ${subject}),
+  (select ${blockLocations.buildingName} || ', level ' || ${blockLocations.levelNumber} || ', block ' || ${blockLocations.blockName}
+    from ${blockLocations} where ${blockLocations.blockID} = ${subject}),
+  (select 'Draft of block ' || ${blockDrafts.blockName} from ${blockDrafts} where ${blockDrafts.draftID} = ${subjectID}),
+  (select 'Import of ' || to_char(${registerImports.importedAt} at time zone 'Asia/Singapore', 'FMDD Mon YYYY')
+    from ${registerImports} where ${registerImports.importID} = ${subjectID}),
+  (select ${priceItems.name} from ${priceItems} where ${priceItems.itemID} = ${subjectID}
+    order by ${priceItems.validFrom} desc limit 1))`
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const uuidList = `^${uuid}( ${uuid})*$`

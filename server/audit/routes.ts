@@ -1,4 +1,5 @@
 import { auditApi } from '#contract/audit/api.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { listEntries } from './queries.ts'
 import { readHead } from './read-head.ts'
@@ -9,7 +10,10 @@ const perPage = 50
 export async function auditRoutes(app: App) {
   serve(app, auditApi.list, async ({ db }, { query }) => {
     const rows = await listEntries(db, query, perPage + 1)
-    const entries = rows.slice(0, perPage)
+    const entries = rows.slice(0, perPage).map(({ rightNumber, placeOrItem, ...entry }) => ({
+      ...entry,
+      about: rightNumber === null ? placeOrItem : formatRightNumber(rightNumber),
+    }))
     const last = rows.length > perPage ? entries.at(-1) : undefined
     return {
       entries,

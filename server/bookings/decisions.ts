@@ -3,15 +3,17 @@ import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { previewLetter } from '#server/mail/outbox.ts'
+import { hasLetterLeft } from '#server/mail/public.ts'
 import { requestRefund } from '#server/payments/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { advanceBooking, foreseeMove } from './advance-booking.ts'
-import { moveLetter } from './letters.ts'
+import { denialKey, moveLetter } from './letters.ts'
 import { findUrnOf } from './places.ts'
 import {
   findLastMove,
   findLastMovedBookingOf,
   findUserIDByEmail,
+  findVersion,
   type LockedBooking,
   listHistory,
   listPendingBookingsOf,
@@ -119,6 +121,13 @@ async function findPendingBookingByEmail({ db, clock }: Context, email: string):
 /** Booking, niche and payment are as before, and the letter is not sent. */
 export const undoDenial = (context: SignedInContext, bookingID: string) =>
   applyDecision(context, { bookingID }, 'undoDenial')
+
+/** A booking that was moved again since its denial has no letter of a denial. */
+export async function readDenialLetter({ db }: SignedInContext, bookingID: string) {
+  const booking = await findVersion(db, bookingID)
+  if (!booking) throw new AppError('NOT_FOUND')
+  return { hasLeft: await hasLetterLeft(db, denialKey(booking)) }
+}
 
 /** The letter that a denial would send, made by what sends it. Nothing is changed. */
 export async function previewDenial(context: SignedInContext, { bookingID, reason }: WithReason) {

@@ -47,6 +47,19 @@ async function readState({ bookingID, nicheID }: MadeBooking) {
   return { bookingStatus, paymentStatus, niche, urnRequest, certificateRequest, waitingSince }
 }
 
+test('a clerk learns whether the letter of a denial has left, and that there is none once the denial is taken back', async () => {
+  const hasLeft = async ({ bookingID }: MadeBooking) =>
+    (await clerk.call(bookingApi.denialLetter, { params: { bookingID } })).body.hasLeft
+  const [sent, takenBack] = [await make(), await make()]
+  expect(await hasLeft(sent)).toBeNull()
+  for (const booking of [sent, takenBack]) await deny(booking)
+  expect([await hasLeft(sent), await hasLeft(takenBack)]).toEqual([false, false])
+  await undo(takenBack)
+  await pass(31)
+  expect([await hasLeft(sent), await hasLeft(takenBack)]).toEqual([true, null])
+  expect((await clerk.call(bookingApi.denialLetter, { params: { bookingID: 'B-0000000000' } })).status).toBe(404)
+})
+
 test.each<[string, Partial<BookingState>]>([
   ['paid booking', {}],
   ['waived booking', { payment: 'Waived' }],

@@ -59,7 +59,8 @@ const composeFor = (event: BookingEvent) => {
 export const withdrawDenial = (context: Context, { booking }: LockedBooking) =>
   withdrawLetter(context, denialKey(booking))
 
-const denialKey = ({ bookingID, version }: LockedBooking['booking']) => `denied:${bookingID}:${version}`
+export const denialKey = ({ bookingID, version }: Pick<LockedBooking['booking'], 'bookingID' | 'version'>) =>
+  `denied:${bookingID}:${version}`
 
 type LetterOfMove = (locked: LockedBooking, status: FamilyStatus) => Letter | undefined
 

@@ -192,6 +192,13 @@ export async function findUserIDByEmail(db: Db, email: string): Promise<string |
   return found?.userID
 }
 
+export const findVersion = (db: Db, bookingID: string) =>
+  db
+    .select({ bookingID: bookings.bookingID, version: bookings.version })
+    .from(bookings)
+    .where(eq(bookings.bookingID, bookingID))
+    .then(only)
+
 export const findLastMovedBookingOf = (db: Db, userID: string) =>
   db
     .select({ bookingID: bookings.bookingID })

@@ -12,6 +12,7 @@ import {
   cancelBooking,
   denyBooking,
   previewDenial,
+  readDenialLetter,
   releaseBooking,
   reopenBooking,
   undoDenial,
@@ -53,6 +54,7 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.release, (context, { body }) => releaseBooking(context, body))
   serve(app, bookingApi.reopen, (context, { body }) => reopenBooking(context, body))
   serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))
+  serve(app, bookingApi.denialLetter, (context, { params }) => readDenialLetter(context, params.bookingID))
   serve(app, bookingApi.previewDenial, (context, { body }) => previewDenial(context, body))
   serve(app, bookingApi.undoDenial, (context, { body }) => undoDenial(context, body.bookingID))
 }

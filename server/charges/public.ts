@@ -2,6 +2,7 @@ export { chargeForApproval } from './add-charge.ts'
 export { lockDue, openPaymentOf, openPaymentOfDue } from './pay-charges.ts'
 export {
   findStarted,
+  listChargeMoves,
   listCharges,
   listDue,
   listStartedOf,

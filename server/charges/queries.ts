@@ -83,6 +83,23 @@ export type ListedCharge = Awaited<ReturnType<typeof selectCharges>>[number]
 export const listCharges = (db: Db, bookingID: string): Promise<ListedCharge[]> =>
   selectCharges(db).where(eq(charges.bookingID, bookingID))
 
+/** Who added, waived or refunded the charges of a booking. */
+export const listChargeMoves = (db: Db, bookingID: string) =>
+  db
+    .select({
+      event: chargeMoves.event,
+      at: chargeMoves.at,
+      by: sql<string>`coalesce(${users.fullName}, 'Columba')`,
+      text: charges.text,
+      cents: charges.cents,
+      reason: chargeMoves.reason,
+    })
+    .from(charges)
+    .innerJoin(chargeMoves, eq(chargeMoves.chargeID, charges.chargeID))
+    .leftJoin(users, eq(users.userID, chargeMoves.actorID))
+    .where(eq(charges.bookingID, bookingID))
+    .orderBy(asc(chargeMoves.moveID))
+
 export const listDueOfOwner = (db: Db, userID: string): Promise<ListedCharge[]> =>
   selectCharges(db)
     .innerJoin(dueCharges, eq(dueCharges.chargeID, charges.chargeID))

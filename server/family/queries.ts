@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { holderName } from '#server/database/holder.ts'
 import {
@@ -152,7 +152,7 @@ export const listDocumentsOf = (db: Db, bookingID: string) =>
 const isOfBooking = (bookingID: string) =>
   or(eq(payments.bookingID, bookingID), eq(payments.chargedBookingID, bookingID))
 
-/** The payments, oldest first, without what was waived. */
+/** The money that moved, oldest first; nothing for what was waived. */
 export const listMoneyOf = (db: Db, bookingID: string) =>
   db
     .select({
@@ -160,9 +160,11 @@ export const listMoneyOf = (db: Db, bookingID: string) =>
       paymentID: payments.paymentID,
       kind: paymentEvents.kind,
       method: paymentEvents.method,
+      by: sql<string>`coalesce(${users.fullName}, 'Columba')`,
       cents: sql<number>`${paymentEvents.movedCents}`,
     })
     .from(payments)
     .innerJoin(paymentEvents, eq(paymentEvents.paymentID, payments.paymentID))
-    .where(and(isOfBooking(bookingID), isNotNull(paymentEvents.movedCents), ne(paymentEvents.movedCents, 0)))
+    .leftJoin(users, eq(users.userID, paymentEvents.actorID))
+    .where(and(isOfBooking(bookingID), isNotNull(paymentEvents.movedCents)))
     .orderBy(asc(paymentEvents.eventID))

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
 import { addDays, toDay } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { staffPersonApi } from '#contract/family/staff-person-api.ts'
@@ -42,11 +43,40 @@ test('a clerk and an admin read the person of a booking with applicant, papers, 
     appointment: { status: 'confirmed' },
     sharing: { link: null, relative: null },
     others: [],
+    chargesDue: null,
   })
   expect(body.history.booking.map(({ event }) => event)).toEqual(['submit', 'approve'])
   expect(body.history.urn).toMatchObject([{ event: 'receive', by: clerk.person.fullName }])
   expect(body.history.appointments).toMatchObject([{ event: 'choose', by: clerk.person.fullName }])
   expect((await read(bookingID, admin)).body).toEqual(body)
+})
+
+test('staff read what is due for charges, and who added, paid and waived them', async () => {
+  const owner = await makeUser(testApp.context)
+  const { bookingID } = await makeApproved(testApp.context, owner)
+  const [plaque, flowers] = [randomUUID(), randomUUID()]
+  for (const [chargeID, text, amount] of [
+    [plaque, 'Plaque', '80.00'],
+    [flowers, 'Flowers', '20.00'],
+  ] as const)
+    await clerk.call(chargeApi.addFree, {
+      body: { chargeID, bookingID, text, amount, taxCategory: 'standard', reason: 'Asked for at the counter' },
+    })
+  expect((await read(bookingID)).body.chargesDue).toBe('100.00')
+  await clerk.call(chargeApi.waive, { body: { chargeID: flowers, reason: 'Our mistake' } })
+  expect((await read(bookingID)).body.chargesDue).toBe('80.00')
+  await clerk.call(chargeApi.record, {
+    body: { bookingID, chargeIDs: [plaque], paymentMethod: 'Cash', amount: '80.00' },
+  })
+  const { chargesDue, history } = (await read(bookingID)).body
+  const by = clerk.person.fullName
+  expect(chargesDue).toBeNull()
+  expect(history.charges).toMatchObject([
+    { event: 'add', text: 'Plaque', amount: '80.00', by },
+    { event: 'add', text: 'Flowers', amount: '20.00', by },
+    { event: 'waive', text: 'Flowers', reason: 'Our mistake', by },
+  ])
+  expect(history.money).toMatchObject([{ kind: 'paid', amount: '80.00', method: 'Cash', by }])
 })
 
 test('reading a person opens no certificate and shows no full NRIC, and is recorded with the others in the niche', async () => {

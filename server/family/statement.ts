@@ -34,7 +34,7 @@ export async function readStatement(context: SignedInContext, bookingID: string)
         number: formatBillNumber(number),
         text: lines.map(({ text }) => text).join('; ') + (dueOn ? `, billed to ${buyerName}` : ''),
       })),
-      moves: await listMoneyOf(db, bookingID),
+      moves: (await listMoneyOf(db, bookingID)).filter(({ cents }) => cents !== 0),
       text: niche,
       due: isDue ? [{ at: createdAt, text: niche, cents: toCents(paymentAmount ?? '') ?? 0 }, ...charges] : charges,
     }),

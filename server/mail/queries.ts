@@ -41,6 +41,14 @@ export const listAdmins = (db: Db) =>
     .where(and(eq(users.role, 'admin').inlineParams(), isNull(users.suspendedAt)))
     .orderBy(users.userID)
 
+/** Null if there is no such letter. */
+export const hasLetterLeft = (db: Db, dedupeKey: string): Promise<boolean | null> =>
+  db
+    .select({ sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(eq(outbox.dedupeKey, dedupeKey))
+    .then(([letter]) => (letter ? letter.sentAt !== null : null))
+
 /** False if a worker has begun to send it. */
 export const deleteUnsentLetter = async (db: Db, dedupeKey: string): Promise<boolean> =>
   (

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { mostTasks } from '#contract/appointments/api.ts'
 import { beneficiaries, bookings, niches, urnAttempts, urns, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listWhereabouts } from './whereabouts.ts'
-
-const atMost = 50
 
 /** Urns that staff received or took out before this time and have not placed or released since, the longest wait first. */
 export async function listUnplacedUrns(db: Db, before: Date) {
@@ -13,14 +12,14 @@ export async function listUnplacedUrns(db: Db, before: Date) {
     .from(urns)
     .where(lte(urns.outsideSince, before))
     .orderBy(asc(urns.outsideSince))
-    .limit(atMost)
+    .limit(mostTasks)
   const tags = found.map(({ tag }) => tag)
   return tags.length > 0 ? listWhereabouts(db, inArray(urns.tag, tags)) : []
 }
 
 const laterAttempt = alias(urnAttempts, 'later_attempt')
 
-/** First confirmations that have expired since this time and were not tried again, the latest first. */
+/** First confirmations that have expired since this time and were not tried again, the oldest first. */
 export const listExpiredAttempts = (db: Db, since: Date) =>
   db
     .select({
@@ -49,5 +48,5 @@ export const listExpiredAttempts = (db: Db, since: Date) =>
         ),
       ),
     )
-    .orderBy(desc(urnAttempts.firstAt))
-    .limit(atMost)
+    .orderBy(asc(urnAttempts.firstAt))
+    .limit(mostTasks)

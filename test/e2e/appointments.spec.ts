@@ -115,7 +115,7 @@ test('a family proposes a time of its own, and a clerk confirms it', async ({ pa
 
   const clerk = await openAs('staff')
   await clerk.goto('/placements')
-  const task = clerk.getByRole('listitem').filter({ hasText: bookingID })
+  const task = clerk.getByRole('row').filter({ hasText: bookingID })
   await task.getByRole('button', { name: /^Confirm this time/ }).click()
   await expect(task).toHaveCount(0)
   await page.reload()

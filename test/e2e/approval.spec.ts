@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { applicantFields } from '#test/booking-forms.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { bookAtCounter, sendApplication, takeNiche } from './counter-bookings.ts'
-import { sessionOf } from './demo-sessions.ts'
+import { post, sessionOf } from './demo-sessions.ts'
 import { holdRequests, mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
@@ -121,8 +121,36 @@ test('a denial needs a reason, is sent to the family, and leads back to the queu
   await page.clock.runFor(1600)
   await expect(page).toHaveURL('/pending-approvals?kind=Current')
   await expect(page.getByText('Denial email sent.')).toHaveCount(0)
+  await mockReply(page, '/api/booking/denial-letter/', 200, { hasLeft: false })
+  const asked = page.waitForResponse('**/api/booking/denial-letter/*')
   await page.clock.runFor(29_000)
-  await expect(page.getByText('Denial email sent.')).toBeVisible()
+  await (await asked).finished()
+  await expect(page.getByText('Denial email sent.')).toHaveCount(0)
+  await page.unroute('**/api/booking/denial-letter/*')
+  await mockReply(page, '/api/booking/denial-letter/', 200, { hasLeft: true })
+  await expect(async () => {
+    await page.clock.runFor(5000)
+    await expect(page.getByText('Denial email sent.')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+})
+
+test('a denial that a colleague takes back is not followed by the message that its letter was sent', async ({
+  page,
+  openAs,
+}) => {
+  const family = await bookAtCounter(page.request)
+  await open(page, family.bookingID)
+  await page.getByLabel('Reason').fill('The certificate cannot be read.')
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Submit Denial' }).click()
+  await expect(page.getByText('Booking denied. Letter and refund leave in 30 seconds.')).toBeVisible()
+  const colleague = await openAs('staff')
+  await post(colleague.request, '/api/booking/undo-denial', { bookingID: family.bookingID })
+  const asked = page.waitForResponse('**/api/booking/denial-letter/*')
+  await page.clock.runFor(31_000)
+  expect(await (await asked).json()).toEqual({ hasLeft: null })
+  await page.clock.runFor(100)
+  await expect(page.getByText('Denial email sent.')).toHaveCount(0)
 })
 
 test('a denial that is taken back is not followed by the message that its letter was sent', async ({ page }) => {

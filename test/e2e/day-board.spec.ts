@@ -120,7 +120,7 @@ test('at 1280 px the tasks are a rail that is no higher than the window, and the
   await page.goto('/placements')
   const titles = page.getByRole('heading', { name: /^(Times that families propose|Differences found)/ })
   await expect(titles).toHaveCount(2)
-  const last = page.getByRole('link', { name: /^(Choose a time|Open the urn|Go to the day|See the difference)/ }).last()
+  const last = page.getByRole('link', { name: /^(Choose a time|Open the urn|Open the day|See the difference)/ }).last()
   await expect(last).not.toBeInViewport()
   const before = await page.evaluate(() => scrollY)
   await last.focus()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createMailTransport } from '#server/mail/transport.ts'
+import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
@@ -126,4 +127,22 @@ test('an admin suspends the account of somebody who leaves, who is signed out, a
   await admin.getByLabel('Reason').fill('Is back')
   await admin.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click()
   await expect(admin.getByRole('button', { name: `Suspend ${person.fullName}` })).toBeVisible()
+})
+
+test('an admin saves templates for denials, and a clerk starts a reason from one of them', async ({
+  admin,
+  openAs,
+  server: { context },
+}) => {
+  await admin.goto('/house')
+  await admin
+    .getByRole('textbox', { name: 'Templates' })
+    .fill('The scan cannot be read.\nThe certificate is of another person.')
+  await admin.getByRole('button', { name: 'Save templates' }).click()
+  await expect(admin.getByText('The templates are saved.')).toBeVisible()
+  const { bookingID } = await makeBooking(context, await makeUser(context))
+  const clerk = await openAs('staff')
+  await clerk.goto(`/booking-approval/${bookingID}`)
+  await clerk.getByLabel('Start from a template').selectOption('The certificate is of another person.')
+  await expect(clerk.getByLabel('Reason')).toHaveValue('The certificate is of another person.')
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { findLayoutProblems } from './find-layout-problems.ts'
 import { findAllOverflows } from './find-overflows.ts'
+import { mockReply } from './intercept-requests.ts'
 import { type Longest, test } from './longest-server.ts'
 import { longest as values } from './seed-longest-values.ts'
 import { takePicture } from './take-picture.ts'
@@ -14,6 +15,7 @@ interface Screen {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const toast = (page: Page) => page.locator('.Toastify__toast').first()
 const approvalOf =
   (booking: keyof Longest['bookings']) =>
   ({ bookings }: Longest) =>
@@ -71,6 +73,19 @@ const screens: Screen[] = [
   { name: 'a denied booking', role: 'staff', path: approvalOf('denied') },
   { name: 'the reason for a release', role: 'staff', path: approvalOf('confirmed'), open: press('Release') },
   { name: 'the reason for reopening', role: 'staff', path: approvalOf('confirmed'), open: press('Reopen') },
+  {
+    name: 'the toast of an approval, with Undo',
+    role: 'staff',
+    path: approvalOf('urnRequested'),
+    open: async (page) => {
+      await mockReply(page, '/api/booking/approve', 200, { success: true })
+      await page.getByRole('button', { name: 'Approve Request' }).click()
+      await expect(toast(page).getByText(/^[A-Z]{1,4}(-[\dA-Z]+)+$/), 'the code of the niche').toHaveCSS(
+        'display',
+        'inline-block',
+      )
+    },
+  },
   {
     name: 'archived bookings',
     role: 'staff',
@@ -165,6 +180,7 @@ for (const { name, role, path, open } of screens) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await open?.(page, longest)
     for (const width of [1280, 768, 390, 320]) await expectWithin(page, width, name)
+    if (name.startsWith('the toast')) await expect(toast(page), 'the toast that was looked at').toBeVisible()
   })
 }
 
@@ -188,6 +204,8 @@ test('every letter with the longest values: nothing sticks out at 320 px, and th
 
 async function expectWithin(page: Page, width: number, name: string) {
   await page.setViewportSize({ width, height: 844 })
+  /** A toast stays while the pointer is on it. */
+  if (await toast(page).isVisible()) await toast(page).hover()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByText(/^(Loading|Drawing) /)).toHaveCount(0)
   await takePicture(page, `longest-${name}-${width}`)

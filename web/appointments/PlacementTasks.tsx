@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import {
   appointmentApi,
   type ExpiredAttempt,
+  mostTasks,
   type StaffAppointment,
   type PlacementTasks as Tasks,
   type UnplacedUrn,
@@ -14,16 +15,19 @@ import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded, urnName } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { describeExpected } from '#contract/urns/stock-take.ts'
-import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { mostDifferences, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { formatWhen } from '#contract/words/when.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { countUpTo } from '#web/core/count-up-to.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './PlacementTasks.module.css'
 import { recordMove, type UnsentMoves } from './unsent-moves.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
@@ -37,65 +41,49 @@ export function PlacementTasks({ isLive, unsent }: { isLive: boolean; unsent: Un
       <QueryResult query={tasks} loading="Loading the tasks..." failure="The tasks could not be loaded.">
         {({ proposed, unfinished, notPlaced, expired, withoutAppointment }) => (
           <>
-            <TaskList title="Times that families propose" empty="No family is waiting for an answer.">
-              {proposed.map((row) => (
-                <FamilyTask key={row.appointmentID} row={row} facts={[whenOf(row), ageOf(row), row.message]}>
-                  {isStaff && (
-                    <>
-                      {!row.isPast && (
-                        <Button
-                          small
-                          busy={unsent[row.appointmentID] !== undefined}
-                          aria-label={`Confirm this time: ${row.beneficiaryName}`}
-                          onClick={() => recordMove(row, 'confirm')}
-                        >
-                          Confirm this time
-                        </Button>
-                      )}
-                      <ChooseLink row={row} label="Offer another time" />
-                    </>
-                  )}
-                </FamilyTask>
-              ))}
-            </TaskList>
-            <TaskList title="Past appointments to conclude" empty="Nothing is left over from past days.">
-              {unfinished.map((row) => (
-                <FamilyTask key={row.appointmentID} row={row} facts={[whenOf(row)]}>
+            <TaskList
+              title="Times that families propose"
+              empty="No family is waiting for an answer."
+              tasks={proposed.map((row) => proposedTask(row, isStaff ? unsent : undefined))}
+            />
+            <TaskList
+              title="Past appointments to conclude"
+              empty="Nothing is left over from past days."
+              tasks={unfinished.map((row) =>
+                familyTask(
+                  row,
+                  [whenOf(row)],
                   <TaskLink
                     to={pathTo('placements', { day: toDay(new Date(row.startsAt)) })}
-                    label="Go to the day"
-                    name={`Go to the day: ${row.beneficiaryName}`}
-                  />
-                </FamilyTask>
-              ))}
-            </TaskList>
-            <TaskList title="Urns with us for a week or more, not placed" empty="No urn has been waiting for a week.">
-              {notPlaced.map((urn) => (
-                <UrnTask key={urn.tag} urn={urn} facts={[`With us since ${dayOf(urn.since)}. ${urn.where}`]} />
-              ))}
-            </TaskList>
+                    label="Open"
+                    name={`Open the day: ${row.beneficiaryName}`}
+                  />,
+                ),
+              )}
+            />
+            <TaskList
+              title="Urns with us for a week or more, not placed"
+              empty="No urn has been waiting for a week."
+              tasks={notPlaced.map((urn) => urnTask(urn, [`With us since ${dayOf(urn.since)}`, urn.where]))}
+            />
             <TaskList
               title="Moves that no second person confirmed in time"
               empty="In the last week, every move was confirmed by two people or tried again."
-            >
-              {expired.map((urn) => (
-                <UrnTask
-                  key={urn.tag}
-                  urn={urn}
-                  facts={[`${wordsFor[urn.event]}: only ${urn.by} confirmed it, ${ago(urn.at)}`]}
-                />
-              ))}
-            </TaskList>
+              tasks={expired.map((urn) =>
+                urnTask(urn, [`${wordsFor[urn.event]}: only ${urn.by} confirmed it, ${ago(urn.at)}`]),
+              )}
+            />
             <TaskList
               title="Approved 30 days ago or more, without an appointment"
               empty="Every approved booking has an appointment, or is recent."
-            >
-              {withoutAppointment.map((row) => (
-                <FamilyTask key={row.bookingID} row={row} facts={[`Approved ${ago(row.approvedAt)}`]}>
-                  {isStaff && <ChooseLink row={row} label="Choose a time" />}
-                </FamilyTask>
-              ))}
-            </TaskList>
+              tasks={withoutAppointment.map((row) =>
+                familyTask(
+                  row,
+                  [`Approved ${ago(row.approvedAt)}`],
+                  isStaff && <ChooseLink row={row} label="Choose" name="Choose a time" />,
+                ),
+              )}
+            />
           </>
         )}
       </QueryResult>
@@ -127,30 +115,67 @@ const wordsFor: Record<TwoPersonEvent, string> = {
   see: 'Said to be in its niche',
 }
 
-const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: Row }) => (
-  <Task
-    name={<Link to={pathTo('staffPerson', { bookingID: row.bookingID })}>{orNotRecorded(row.beneficiaryName)}</Link>}
-    facts={[`${row.buildingName}, niche ${row.nicheCode}. Payer ${row.customerName}, ${row.contactNumber}`, ...facts]}
-  >
-    {children}
-  </Task>
-)
+interface Task {
+  key: string
+  name: ReactNode
+  /** What is most important to know, and what an opened row says besides. */
+  facts: readonly string[]
+  /** What one mostly does with it, in one word, so that a closed row has room for the rest. */
+  button?: ReactNode
+  /** What an opened row offers besides. */
+  rare?: ReactNode
+}
 
-const UrnTask = ({ urn, facts }: { urn: UnplacedUrn | ExpiredAttempt; facts: readonly string[] }) => (
-  <Task name={urnName(urn.beneficiaryName)} facts={[`Urn ${urn.tag}, niche ${urn.nicheCode}`, ...facts]}>
+const familyTask = (row: Row, [first = '', ...more]: readonly string[], button?: ReactNode): Task => ({
+  key: row.bookingID,
+  name: <Link to={pathTo('staffPerson', { bookingID: row.bookingID })}>{orNotRecorded(row.beneficiaryName)}</Link>,
+  facts: [
+    first,
+    ...more,
+    `${row.buildingName}, niche ${row.nicheCode}. Payer ${row.customerName}, ${row.contactNumber}`,
+  ],
+  button,
+})
+
+/** Only staff answer a family, so `unsent` is left out for admins. */
+function proposedTask(row: Tasks['proposed'][number], unsent: UnsentMoves | undefined): Task {
+  const task = familyTask(row, [`${whenOf(row)}. ${ageOf(row)}`, row.message])
+  if (!unsent) return task
+  const offer = (label: string) => <ChooseLink row={row} label={label} name="Offer another time" />
+  return row.isPast
+    ? { ...task, button: offer('Offer') }
+    : { ...task, button: <Confirm row={row} unsent={unsent} />, rare: offer('Offer another time') }
+}
+
+const urnTask = (urn: UnplacedUrn | ExpiredAttempt, facts: readonly string[]): Task => ({
+  key: urn.tag,
+  name: urnName(urn.beneficiaryName),
+  facts: [...facts, `Urn ${urn.tag}, niche ${urn.nicheCode}`],
+  button: (
     <TaskLink
       to={pathTo('urn', { tag: urn.tag })}
-      label="Open the urn"
+      label="Open"
       name={`Open the urn: ${urnName(urn.beneficiaryName)}`}
     />
-  </Task>
+  ),
+})
+
+const Confirm = ({ row, unsent }: { row: StaffAppointment; unsent: UnsentMoves }) => (
+  <Button
+    small
+    busy={unsent[row.appointmentID] !== undefined}
+    aria-label={`Confirm this time: ${row.beneficiaryName}`}
+    onClick={() => recordMove(row, 'confirm')}
+  >
+    Confirm
+  </Button>
 )
 
-const ChooseLink = ({ row, label }: { row: Row; label: string }) => (
+const ChooseLink = ({ row, label, name }: { row: Row; label: string; name: string }) => (
   <TaskLink
     to={pathTo('appointment', { bookingID: row.bookingID })}
     label={label}
-    name={`${label}: ${row.beneficiaryName}`}
+    name={`${name}: ${row.beneficiaryName}`}
   />
 )
 
@@ -162,21 +187,17 @@ const DifferenceTasks = () => (
     failure="The differences could not be read just now."
   >
     {(list) => (
-      <TaskList title="Differences found in stock-takes" empty="There is no difference to settle.">
-        {list.map(({ differenceID, nicheCode, place, expectedTag, at }) => (
-          <Task
-            key={differenceID}
-            name={`Niche ${nicheCode}`}
-            facts={[place, `Should be there: ${describeExpected(expectedTag)}. Found otherwise, ${ago(at)}`]}
-          >
-            <TaskLink
-              to={pathTo('stockTake')}
-              label="See the difference"
-              name={`See the difference in niche ${nicheCode}`}
-            />
-          </Task>
-        ))}
-      </TaskList>
+      <TaskList
+        title="Differences found in stock-takes"
+        empty="There is no difference to settle."
+        most={mostDifferences}
+        tasks={list.map(({ differenceID, nicheCode, place, expectedTag, at }) => ({
+          key: differenceID,
+          name: <Code>{nicheCode}</Code>,
+          facts: [`Should be there: ${describeExpected(expectedTag)}`, `Found otherwise, ${ago(at)}`, place],
+          button: <TaskLink to={pathTo('stockTake')} label="See" name={`See the difference in niche ${nicheCode}`} />,
+        }))}
+      />
     )}
   </QueryResult>
 )
@@ -184,37 +205,58 @@ const DifferenceTasks = () => (
 interface TaskListProps {
   title: string
   empty: string
-  children: readonly ReactNode[]
+  tasks: readonly Task[]
+  /** The number at which the server cuts the list. */
+  most?: number
 }
 
-const TaskList = ({ title, empty, children }: TaskListProps) => (
-  <Card>
-    <h2 className={styles.title}>
-      {title} {children.length > 0 && <span className={styles.count}>{children.length}</span>}
-    </h2>
-    {children.length > 0 ? <ul>{children}</ul> : <p>{empty}</p>}
-  </Card>
-)
-
-interface TaskProps {
-  name: ReactNode
-  facts: readonly string[]
-  children: ReactNode
+function TaskList({ title, empty, tasks, most = mostTasks }: TaskListProps) {
+  const hasButtons = tasks.some(({ button }) => button)
+  return (
+    <Card>
+      <h2 className={styles.title}>
+        {title} {tasks.length > 0 && <span className={styles.count}>{countUpTo(tasks, most)}</span>}
+      </h2>
+      {tasks.length > 0 ? (
+        <Table
+          caption={title}
+          rows={tasks}
+          rowKey={({ key }) => key}
+          columns={hasButtons ? columns : columns.filter((column) => column !== buttons)}
+        />
+      ) : (
+        <p>{empty}</p>
+      )}
+    </Card>
+  )
 }
 
-const Task = ({ name, facts, children }: TaskProps) => (
-  <li className={`${common.spread} ${styles.task}`}>
-    <div className={styles.words}>
-      <p className={styles.name}>{typeof name === 'string' ? <Unbroken text={name} /> : name}</p>
-      {facts.filter(Boolean).map((fact) => (
-        <p key={fact}>
-          <Unbroken text={fact} />
-        </p>
-      ))}
-    </div>
-    <div className={common.row2}>{children}</div>
-  </li>
-)
+const buttons: Column<Task> = {
+  header: 'Next step',
+  cell: ({ button }) => button,
+  actions: true,
+  room: 7,
+  phone: 'belowEnd',
+}
+const columns: readonly Column<Task>[] = [
+  { header: 'Name', cell: ({ name }) => name, typed: true, phone: 'title' },
+  { header: 'Task', cell: ({ facts: [first] }) => first, typed: true, wraps: true, phone: 'below' },
+  buttons,
+  {
+    header: 'More',
+    cell: ({ facts: [, ...more], rare }) => (
+      <div className={common.stack2}>
+        {more.filter(Boolean).map((fact) => (
+          <p key={fact}>
+            <Unbroken text={fact} />
+          </p>
+        ))}
+        {rare && <div>{rare}</div>}
+      </div>
+    ),
+    folds: 'always',
+  },
+]
 
 const TaskLink = ({ to, label, name }: { to: string; label: string; name: string }) => (
   <ButtonLink small variant="secondary" to={to} aria-label={name}>

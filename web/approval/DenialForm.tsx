@@ -8,6 +8,7 @@ import { houseApi, linesOf } from '#contract/house/api.ts'
 import { required } from '#contract/schema-parts.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { bookingStateOfDetail, isUnpaid } from '#web/bookings/booking-actions.ts'
+import { logFailure } from '#web/core/log-failure.ts'
 import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -48,7 +49,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
       onDone: (decided) => {
         if (waits) {
           toastWithUndo(whatWaits(booking), 'Until then nothing has left the house.', undo, untilItLeavesMs)
-          sayOnceSent(bookingID)
+          sayOnceSent(bookingID).catch((error) => logFailure('Could not ask about the letter of a denial', error))
         } else toast.success(sent)
         onDone(decided, opensNext.current)
       },

@@ -3,6 +3,7 @@ import { type BookingType, secondsToUndoDenial } from '#contract/bookings/bookin
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isClientError } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { type MutationOptions, refresh, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.tsx'
@@ -112,26 +113,32 @@ export function useUndoableDecision<E extends Endpoint>(
 
 export const sent = 'Denial email sent.'
 export const untilItLeavesMs = secondsToUndoDenial * 1000
-const unsent = new Map<string, ReturnType<typeof setTimeout>>()
+const askAgainMs = 5000
+const timesToAsk = 12
 
-/** Says so on whichever page the clerk is on by then. */
-export function sayOnceSent(bookingID: string) {
-  unsent.set(
-    bookingID,
-    setTimeout(() => toast.success(sent), untilItLeavesMs),
-  )
+/** Says on whichever page the clerk is on by then that the letter has left, and nothing if anybody has taken the denial back. */
+export async function sayOnceSent(bookingID: string) {
+  await delay(untilItLeavesMs)
+  for (let asked = 0; asked < timesToAsk; asked += 1) {
+    const { hasLeft } = await callApi(bookingApi.denialLetter, { params: { bookingID } })
+    if (hasLeft === null) return
+    if (hasLeft) {
+      toast.success(sent)
+      return
+    }
+    await delay(askAgainMs)
+  }
+  toast.warning('The letter of the denial has not left yet. Columba keeps trying to send it.')
 }
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Takes a denial back, which is possible until the letter leaves the house. */
 export function useUndoDenial(bookingID: string) {
-  const { mutate, isPending } = useBookingDecision(
-    bookingApi.undoDenial,
-    {
-      done: 'The denial is taken back, and no letter was sent.',
-      refused: 'The denial could not be taken back.',
-      failed: 'Server error — could not take the denial back.',
-    },
-    { onDone: () => clearTimeout(unsent.get(bookingID)) },
-  )
+  const { mutate, isPending } = useBookingDecision(bookingApi.undoDenial, {
+    done: 'The denial is taken back, and no letter was sent.',
+    refused: 'The denial could not be taken back.',
+    failed: 'Server error — could not take the denial back.',
+  })
   return { undo: () => mutate({ body: { bookingID } }), isPending }
 }

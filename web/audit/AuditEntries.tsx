@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './AuditEntries.module.css'
-import { actionLabel, formatDetails } from './entry-labels.ts'
+import { actionLabel, formatDetails, isUUID } from './entry-labels.ts'
 
 /** Each person, booking and niche is a link to its own entries. */
 export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -28,11 +29,16 @@ const PersonLink = ({ fullName, email }: AuditEntry['people'][number]) => (
   <Link to={pathTo('auditLog', { person: email })}>{fullName}</Link>
 )
 
-function Subject({ bookingID, nicheCode, people, subject }: AuditEntry) {
+function Subject({ bookingID, nicheCode, about, people, subject }: AuditEntry) {
   if (people.length > 0) return <People people={people} />
-  if (!bookingID && !nicheCode) return subject
+  if (!bookingID && !nicheCode && !about) return isUUID(subject) ? 'No longer in Columba' : subject
   return (
     <ul>
+      {about && (
+        <li>
+          <Unbroken text={about} />
+        </li>
+      )}
       {bookingID && (
         <li>
           <Code>

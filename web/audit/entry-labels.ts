@@ -21,8 +21,8 @@ export const formatDetails = (details: Record<string, unknown>): string =>
     })
     .join('; ')
 
-/** The entry names what has such an ID by its code or name. */
-const isUUID = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))
+/** Such an ID says nothing to people. The entry names what it is about by its code or name. */
+export const isUUID = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))
 
 const sentences: Partial<Record<string, readonly [number, string]>> = errorTable
 const errorSentence = (code: string) => sentences[code]?.[1].replace(/\.$/, '') ?? code
@@ -34,4 +34,8 @@ const splitWords = (name: string) => name.replaceAll(/([a-z])([A-Z]+)/g, (_, end
 const lower = (word: string) => (word.length > 1 ? word : word.toLowerCase())
 
 const formatValue = (value: unknown) =>
-  Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  Array.isArray(value)
+    ? value.filter((each) => !isUUID(each)).join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)

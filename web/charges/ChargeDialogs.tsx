@@ -19,6 +19,7 @@ import { FieldRow } from '#web/ui/form/Form.tsx'
 import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { chargeViews } from './charge-views.ts'
 
 interface AddProps {
   bookingID: string
@@ -42,7 +43,7 @@ export function AddChargeDialog({ bookingID, onClose }: AddProps) {
       input={(charge) => ({ body: { ...charge, bookingID } })}
       verb="Add"
       done={added}
-      invalidates={[chargeApi.ofBooking, priceApi.today]}
+      invalidates={[...chargeViews, priceApi.today]}
       onClose={onClose}
       below={
         <div>
@@ -73,7 +74,7 @@ function FreeChargeDialog({ bookingID, onClose }: AddProps) {
       onError={renewIfAnswered}
       verb="Add"
       done={added}
-      invalidates={[chargeApi.ofBooking]}
+      invalidates={chargeViews}
       onClose={onClose}
     >
       {(form) => (
@@ -128,7 +129,7 @@ export function RecordPaymentDialog({ bookingID, due, onClose }: DueProps) {
       })}
       verb="Record payment"
       done="Payment recorded."
-      invalidates={[chargeApi.ofBooking]}
+      invalidates={chargeViews}
       onClose={onClose}
     >
       {(form) => (
@@ -159,7 +160,7 @@ export function BillOrganisationDialog({ bookingID, due, onClose }: DueProps) {
       input={(organisation) => ({ body: { ...organisation, bookingID, chargeIDs } })}
       verb="Write the bill"
       done="The bill is written."
-      invalidates={[chargeApi.ofBooking]}
+      invalidates={chargeViews}
       onSuccess={({ number }) => {
         onClose()
         void navigate(pathTo('bill', { number }))

@@ -14,31 +14,34 @@ import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { AddChargeDialog, BillOrganisationDialog, RecordPaymentDialog } from './ChargeDialogs.tsx'
+import { chargeViews } from './charge-views.ts'
 
 /** What was charged for a booking besides its niche, for staff. Admins only read it. */
 export function ChargesCard({ bookingID }: { bookingID: string }) {
   const charges = useApi(chargeApi.ofBooking, { params: { bookingID } }, { what: 'charges', staleTime: 0 })
   const isClerk = useSignedIn().role === 'staff'
   return (
-    <Card title="Charges">
-      <QueryResult query={charges} loading="Loading the charges..." failure="The charges could not be read just now.">
-        {(list) => (
-          <>
-            {list.length === 0 ? (
-              <p>Nothing was charged besides the niche.</p>
-            ) : (
-              <Table
-                caption="Charges, the newest first"
-                columns={isClerk ? [...columns, actions] : columns}
-                rows={list}
-                rowKey={({ chargeID }) => chargeID}
-              />
-            )}
-            {isClerk && <Buttons bookingID={bookingID} due={list.filter(({ state }) => state === 'due')} />}
-          </>
-        )}
-      </QueryResult>
-    </Card>
+    <div id="charges">
+      <Card title="Charges">
+        <QueryResult query={charges} loading="Loading the charges..." failure="The charges could not be read just now.">
+          {(list) => (
+            <>
+              {list.length === 0 ? (
+                <p>Nothing was charged besides the niche.</p>
+              ) : (
+                <Table
+                  caption="Charges, the newest first"
+                  columns={isClerk ? [...columns, actions] : columns}
+                  rows={list}
+                  rowKey={({ chargeID }) => chargeID}
+                />
+              )}
+              {isClerk && <Buttons bookingID={bookingID} due={list.filter(({ state }) => state === 'due')} />}
+            </>
+          )}
+        </QueryResult>
+      </Card>
+    </div>
   )
 }
 
@@ -125,7 +128,7 @@ const actions: Column<Charge> = {
               endpoint={chargeApi.waive}
               input={(reason) => ({ body: { chargeID, reason } })}
               done="The charge is waived."
-              invalidates={[chargeApi.ofBooking]}
+              invalidates={chargeViews}
               onClose={onClose}
             />
           ),
@@ -143,7 +146,7 @@ const actions: Column<Charge> = {
                 endpoint={chargeApi.refund}
                 input={(reason) => ({ body: { paymentID, reason } })}
                 done="The refund has begun."
-                invalidates={[chargeApi.ofBooking]}
+                invalidates={chargeViews}
                 onClose={onClose}
               >
                 Everything that was paid with payment {paymentID} goes back. Another member of staff hands back cash.

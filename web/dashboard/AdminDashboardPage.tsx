@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { type ColumbariumOverview, dashboardApi } from '#contract/dashboard/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ClosingRequests } from '#web/accounts/ClosingRequests.tsx'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { HousePicture } from '#web/niches/house-picture/HousePicture.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
@@ -16,7 +18,7 @@ import { ExportForm } from './ExportForm.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MonthChart, YearChart } from './MonthCharts.tsx'
 import { Morning } from './Morning.tsx'
-import { moneyFigures } from './morning-figures.ts'
+import { moneyFigures, waitFigures } from './morning-figures.ts'
 import { OccupancyChart, StatusBreakdown } from './NicheFigures.tsx'
 import { StatCard, StatCards } from './StatCard.tsx'
 
@@ -25,13 +27,19 @@ const failure = 'Failed to load dashboard stats'
 export function AdminDashboardPage() {
   const house = useApi(houseApi.read, {}, { staleTime: 0 })
   const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
+  const today = useApi(dashboardApi.today, {}, { what: 'dashboard tasks' })
   const money = useApi(dashboardApi.money, {}, { what: 'money that is open' })
   const overview = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
+  const [now] = useState(serverNow)
+  const figures = [
+    ...(today.data ? waitFigures(today.data, now.getTime()) : []),
+    ...(money.data ? moneyFigures(money.data) : []),
+  ]
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
       <AllAtOnce loading="Loading the dashboard...">
         {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
-        <Morning figures={money.data && moneyFigures(money.data)} />
+        <Morning figures={figures} sources={[today, money]} />
         <WaitingRequests />
         <Mismatches />
         <ClosingRequests />

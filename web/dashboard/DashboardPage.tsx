@@ -25,13 +25,7 @@ export function DashboardPage() {
     <Page title="Dashboard" breadcrumb={false} intro="Welcome Back!">
       <AllAtOnce loading="Loading the dashboard...">
         <WaitingRequests />
-        <QueryResult
-          query={today}
-          loading="Loading what waits today..."
-          failure="What waits today could not be read just now."
-        >
-          {(counts) => <Morning figures={counterFigures(counts, now.getTime())} />}
-        </QueryResult>
+        <Morning figures={today.data ? counterFigures(today.data, now.getTime()) : []} sources={[today]} />
         <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
           {({ totalBookings, pendingApproval, returningClients }) => (
             <StatCards>

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { appointmentApi, type StaffAppointment } from '#contract/appointments/api.ts'
+import type { StaffAppointment } from '#contract/appointments/api.ts'
 import { isConcluded } from '#contract/appointments/appointment.ts'
 import { toInstant, toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import { serverDay, serverNow } from '#web/api/server-clock.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,11 +15,9 @@ import styles from './DayLine.module.css'
 /** Names that are shown; the page Placements has all. */
 const mostNames = 4
 
-/** Today's placements on a line of hours, and who comes next. Nothing on a day without any. */
-export function DayLine() {
-  const day = serverDay()
+/** The placements of this day on a line of hours, and who comes next. Nothing on a day without any. */
+export function DayLine({ day, rows }: Omit<LineProps, 'now'>) {
   const [now] = useState(serverNow)
-  const rows = useApi(appointmentApi.day, { query: { day } }, { what: 'placements of today' }).data ?? []
   if (rows.length === 0) return null
   const left = rows.filter((row) => !isConcluded(row)).sort(byTime)
   return (

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { PlacementTasks } from '#contract/appointments/api.ts'
-import { counterFigures, explainPending, moneyFigures, rightFigures, standstillFigures } from './morning-figures.ts'
+import {
+  counterFigures,
+  explainPending,
+  moneyFigures,
+  rightFigures,
+  standstillFigures,
+  waitFigures,
+} from './morning-figures.ts'
 
 const now = Date.parse('2026-11-25T04:00:00Z')
 const nothing = {
@@ -18,7 +25,9 @@ test('figures that are zero are left out', () => {
   expect(counterFigures(nothing, now)).toEqual([])
   const totals = { outstanding: '0.00', toRefund: '0.00' }
   expect(moneyFigures({ totals, overdue: { bills: 0, amount: '0.00' } })).toEqual([])
-  expect(standstillFigures(noTasks, 0)).toEqual([])
+  expect(standstillFigures(noTasks, [])).toEqual([])
+  expect(standstillFigures(undefined, undefined)).toEqual([])
+  expect(waitFigures(nothing, now)).toEqual([])
   for (const none of [undefined, { heard: 0, due: 0, claims: 0 }]) expect(rightFigures(none)).toEqual([])
 })
 
@@ -37,6 +46,12 @@ test('bookings to decide are the pending ones that are paid and not urn requests
     ['Urn requests', 3],
     ['Longest wait', '6 days'],
     ['Unpaid holds', 4],
+  ])
+})
+
+test('the longest wait is shown to admins, too, who cannot open the queue', () => {
+  expect(waitFigures({ ...nothing, longestWait: '2026-11-19T04:00:00.000Z' }, now)).toEqual([
+    { name: 'Longest wait', value: '6 days', words: 'The first of the queue, for a decision by staff.' },
   ])
 })
 
@@ -69,11 +84,14 @@ test('letters that came back lead to their list', () => {
 test('past appointments lead to the earliest of their days, and a list that the server cuts says so', () => {
   const unfinished = ['2026-11-24T02:00:00.000Z', '2026-11-20T17:00:00.000Z'].map((startsAt) => ({ startsAt }))
   const notPlaced = Array.from({ length: 50 })
-  const figures = standstillFigures({ ...noTasks, unfinished, notPlaced } as PlacementTasks, 1)
+  const figures = standstillFigures(
+    { ...noTasks, unfinished, notPlaced } as PlacementTasks,
+    Array.from({ length: 500 }),
+  )
   expect(figures.map(({ name, value, to }) => [name, value, to])).toEqual([
     ['Past appointments', 2, '/placements?day=2026-11-21'],
     ['Not placed yet', '50 or more', '/placements'],
-    ['Differences', 1, '/stock-take'],
+    ['Differences', '500 or more', '/stock-take'],
   ])
 })
 

@@ -1,8 +1,10 @@
-import type { PlacementTasks } from '#contract/appointments/api.ts'
+import { mostTasks, type PlacementTasks } from '#contract/appointments/api.ts'
 import type { CounterTaskCounts, MoneyFigures, MoneySums } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { formatAmount, isFree } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
+import { mostDifferences } from '#contract/urns/stock-take-api.ts'
+import { countUpTo } from '#web/core/count-up-to.ts'
 import { waitingTime } from '#web/core/waiting-time.ts'
 
 /** One thing that somebody has to see to, with the page for it. */
@@ -10,14 +12,15 @@ export interface MorningFigure {
   name: string
   value: number | string
   words: string
-  to: string
+  /** Left out if the reader may not open the page for it. */
+  to?: string
 }
 
-type Row = [name: string, value: number | string, words: string, to: string]
+type Row = [name: string, value: number | string, words: string, to?: string]
 
 /** Leaves out figures that are zero. */
 const toFigures = (rows: readonly Row[]): MorningFigure[] =>
-  rows.filter(([, value]) => value !== 0).map(([name, value, words, to]) => ({ name, value, words, to }))
+  rows.filter(([, value]) => value !== 0).map(([name, value, words, to]) => ({ name, value, words, ...(to && { to }) }))
 
 /** Bookings that are paid and wait for a clerk to read their papers. */
 const countToDecide = ({ pending, unpaid, urnRequests }: CounterTaskCounts) =>
@@ -29,19 +32,25 @@ const overduePath = `${pathTo('bills')}?state=overdue`
 const returnedPath = `${pathTo('lettersToPost')}#posted`
 
 export function counterFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
-  const { unpaid, urnRequests, refunds, overdueBills, returnedLetters, longestWait } = counts
+  const { unpaid, urnRequests, refunds, overdueBills, returnedLetters } = counts
   const [queue, urns] = [pathTo('pendingApprovals'), pathTo('pendingApprovals', { kind: 'Urn' })]
-  const wait = longestWait ? waitingTime(longestWait, now) : 0
   return toFigures([
     ['Bookings to decide', countToDecide(counts), 'Paid, and waiting for their papers to be read.', queue],
     ['Urn requests', urnRequests, 'Families who ask for an urn to be placed.', urns],
-    ['Longest wait', wait, 'The first of the queue, for a decision.', queue],
+    ['Longest wait', longestWaitOf(counts, now), 'The first of the queue, for a decision.', queue],
     ['Refunds', refunds, 'Money that is on its way back.', `${pathTo('dashboard')}#refunds`],
     ['Overdue bills', overdueBills, notTransferred, overduePath],
     ['Returned letters', returnedLetters, 'Letters about rights that came back by post.', returnedPath],
     ['Unpaid holds', unpaid, 'Niches held while somebody pays.', queue],
   ])
 }
+
+const longestWaitOf = ({ longestWait }: CounterTaskCounts, now: number) =>
+  longestWait ? waitingTime(longestWait, now) : 0
+
+/** The queue for admins, who do not decide and cannot open it. */
+export const waitFigures = (counts: CounterTaskCounts, now: number): MorningFigure[] =>
+  toFigures([['Longest wait', longestWaitOf(counts, now), 'The first of the queue, for a decision by staff.']])
 
 /** Says how all that is pending differs from the bookings to decide. */
 export function explainPending(all: number, counts: CounterTaskCounts): string {
@@ -79,13 +88,18 @@ export function rightFigures({ heard, due, claims } = { heard: 0, due: 0, claims
   ])
 }
 
-/** The number of tasks that the server lists of each kind. */
-const mostTasks = 50
-
 /** What stands still, for staff and admins: placements, and differences that stock-takes have found. */
-export function standstillFigures(tasks: PlacementTasks, differences: number): MorningFigure[] {
-  const { proposed, unfinished, notPlaced, expired, withoutAppointment } = tasks
-  const count = ({ length }: readonly unknown[]) => (length < mostTasks ? length : `${mostTasks} or more`)
+export function standstillFigures(
+  {
+    proposed = [],
+    unfinished = [],
+    notPlaced = [],
+    expired = [],
+    withoutAppointment = [],
+  }: Partial<PlacementTasks> = {},
+  differences: readonly unknown[] = [],
+): MorningFigure[] {
+  const count = (rows: readonly unknown[]) => countUpTo(rows, mostTasks)
   const [earliest] = unfinished.map(({ startsAt }) => startsAt).sort()
   const to = pathTo('placements')
   const toEarliest = earliest ? pathTo('placements', { day: toDay(new Date(earliest)) }) : to
@@ -95,6 +109,11 @@ export function standstillFigures(tasks: PlacementTasks, differences: number): M
     ['Not placed yet', count(notPlaced), 'Urns that have been with us for a week or more.', to],
     ['Moves left open', count(expired), 'Confirmed by one person only.', to],
     ['Families without a day', count(withoutAppointment), 'Approved 30 days ago or more.', to],
-    ['Differences', differences, 'Found in stock-takes, and not settled.', pathTo('stockTake')],
+    [
+      'Differences',
+      countUpTo(differences, mostDifferences),
+      'Found in stock-takes, and not settled.',
+      pathTo('stockTake'),
+    ],
   ])
 }

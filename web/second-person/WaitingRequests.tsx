@@ -6,6 +6,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { DialogButton, useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
 
 const everyMs = 60_000
@@ -24,9 +25,16 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
     {},
     { what: 'what waits for a second person', refetchInterval: everyMs },
   )
-  const waiting = (requests.data ?? [])
-    .filter(({ act }) => !acts || acts.includes(act))
-    .filter((request) => !subject || [subject].flat().includes(request.subject))
+  const isAsked = (request: SecondPersonRequest) =>
+    (!acts || acts.includes(request.act)) && (!subject || [subject].flat().includes(request.subject))
+  return (
+    <QueryResult query={requests} failure="What waits for a second person could not be read just now.">
+      {(all) => <WaitingCard waiting={all.filter(isAsked)} />}
+    </QueryResult>
+  )
+}
+
+function WaitingCard({ waiting }: { waiting: readonly SecondPersonRequest[] }) {
   if (waiting.length === 0) return null
   return (
     <Card title="Waits for a second person">

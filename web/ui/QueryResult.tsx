@@ -9,7 +9,7 @@ import { Failed } from './Failed.tsx'
 import { Loading } from './Loading.tsx'
 
 /** The parts of a query that are needed here. */
-interface Query<Data> {
+export interface Query<Data> {
   data: Data | undefined
   isError: boolean
   error?: unknown
@@ -18,7 +18,8 @@ interface Query<Data> {
 
 interface QueryResultProps<Data> {
   query: Query<Data>
-  loading: string
+  /** Without it, nothing is shown while the data loads. */
+  loading?: string
   failure: string
   /** What is said if there is no such thing; words get a way back. Without it, the words of the failure. */
   missing?: string | ReactElement
@@ -36,7 +37,7 @@ export function QueryResult<Data>({ query, loading, failure, missing = failure, 
     setRetrying(undefined)
   }
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError && !retrying) return <Loading words={loading} />
+  if (!query.isError && !retrying) return loading ? <Loading words={loading} /> : null
   if (isMissing && typeof missing !== 'string') return missing
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound words={words} />
   return <Failed words={retrying ?? words} busy={retrying !== undefined} onRetry={retry} />
@@ -51,3 +52,14 @@ const NotFound = ({ words }: { words: string }) => (
     </ButtonLink>
   </div>
 )
+
+/** Several queries as one, whose data is there once all have theirs. */
+export const together = (queries: readonly Query<unknown>[]): Query<true> => {
+  const failed = queries.filter(({ data, isError }) => data === undefined && isError)
+  return {
+    data: queries.every(({ data }) => data !== undefined) || undefined,
+    isError: failed.length > 0,
+    error: failed[0]?.error,
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  }
+}

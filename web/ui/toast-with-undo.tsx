@@ -1,5 +1,6 @@
 import type { Id } from 'react-toastify/unstyled'
 import { toast } from '#web/core/toast.tsx'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Button } from './Button.tsx'
 import common from './common.module.css'
 
@@ -16,8 +17,12 @@ export function toastWithUndo(done: string, details: string, onUndo: () => void,
   shown = toast.success(
     ({ closeToast }) => (
       <div className={`${common.stack2} ${common.start}`}>
-        <p>{done}</p>
-        <p>{details}</p>
+        <p>
+          <Unbroken text={done} />
+        </p>
+        <p>
+          <Unbroken text={details} />
+        </p>
         <Button
           variant="secondary"
           small

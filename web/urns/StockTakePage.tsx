@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type StockTake, type StockTakeBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { mostDifferences, type StockTake, type StockTakeBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation, useApiRows } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
@@ -59,6 +59,12 @@ export function StockTakePage() {
               {(list) => (
                 <Card title="Differences to settle">
                   {list.length === 0 ? <p>There is no difference to settle.</p> : <Differences differences={list} />}
+                  {list.length === mostDifferences && (
+                    <p>
+                      These are the {mostDifferences} oldest. There may be newer ones, which are listed once these are
+                      settled.
+                    </p>
+                  )}
                 </Card>
               )}
             </QueryResult>

@@ -135,6 +135,15 @@ test('a draft shows each column with examples, survives until it is given up, an
   expect(await testApp.context.db.$count(registerDraftRows)).toBe(0)
 })
 
+test('a draft shows three different values of each column, the first of the file, and none twice', async () => {
+  const rows = ['red', 'red', '', 'blue', 'green', 'white'].map((colour, at) => `A-${at};${colour}\n`)
+  const { body: draft } = await upload(Buffer.from(`Niche;Colour\n${rows.join('')}`), 'book.csv')
+  expect(draft.columns.slice(0, 2)).toEqual([
+    { name: 'Niche', filled: 6, examples: ['A-0', 'A-1', 'A-2'] },
+    { name: 'Colour', filled: 5, examples: ['red', 'blue', 'green'] },
+  ])
+})
+
 test('what was said of a file is suggested for the next with the same columns, and a second tab overwrites nothing', async () => {
   const book = Buffer.from('Niche;Colour;Status\nA-1;red;verkauft\n')
   const { body: draft } = await upload(book, 'book.csv')

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { groupBy } from '#contract/group-by.ts'
+import { mostDifferences } from '#contract/urns/stock-take-api.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { inNaturalOrder } from '#server/database/natural-order.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
@@ -207,7 +208,7 @@ const selectDifferences = (db: Db) =>
 export type DifferenceWithPeople = Awaited<ReturnType<typeof selectDifferences>>[number]
 
 export const selectOpenDifferences = (db: Db) =>
-  selectDifferences(db).where(isNull(stockTakeDifferences.settledAt)).limit(500)
+  selectDifferences(db).where(isNull(stockTakeDifferences.settledAt)).limit(mostDifferences)
 
 /** An open difference, with who took part in its stock-take. */
 export const lockDifference = (db: Db, differenceID: string) =>

@@ -72,7 +72,7 @@ export function ApiTable<E extends Endpoint>({
   )
 }
 
-/** A list of what waits for somebody; nothing is shown while it has no rows. */
+/** A list of what waits for somebody; nothing is shown while it is known to have no rows. */
 export function TaskCard<E extends Endpoint>({
   endpoint,
   input,
@@ -82,13 +82,19 @@ export function TaskCard<E extends Endpoint>({
   ...table
 }: ListProps<E> & { children?: ReactNode }) {
   const query = useApiRows(endpoint, input, { what })
-  const rows = query.data as readonly RowOf<E>[] | undefined
-  if (!rows?.length) return null
   return (
-    <Card title={table.caption}>
-      {children}
-      <Table {...table} rows={rows} />
-      <ShowMore query={query} what={more} />
-    </Card>
+    <QueryResult query={query} failure={`${table.caption} could not be read just now.`}>
+      {(data) => {
+        const rows = data as readonly RowOf<E>[]
+        if (rows.length === 0) return null
+        return (
+          <Card title={table.caption}>
+            {children}
+            <Table {...table} rows={rows} />
+            <ShowMore query={query} what={more} />
+          </Card>
+        )
+      }}
+    </QueryResult>
   )
 }
