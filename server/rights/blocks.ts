@@ -44,7 +44,15 @@ export async function listBlocks(db: Db, rightIDs: readonly string[]): Promise<M
 
 const selectRightOf = (db: Db, bookingID: string) =>
   db
-    .select({ rightID: rights.rightID, number: rights.number, state: rights.state, clearedTo: rights.clearedTo })
+    .select({
+      rightID: rights.rightID,
+      number: rights.number,
+      state: rights.state,
+      clearedTo: rights.clearedTo,
+      basis: rights.basis,
+      years: rights.years,
+      endsOn: rights.endsOn,
+    })
     .from(bookings)
     .innerJoin(
       rights,

@@ -1,12 +1,18 @@
+import { and, eq } from 'drizzle-orm'
 import { toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { nextStepOf, refuseClearing } from '#contract/rights/after-end.ts'
 import { missingOf } from '#contract/rights/agreement.ts'
-import type { RightOfBooking } from '#contract/rights/right.ts'
+import type { RightOfBooking, Term } from '#contract/rights/right.ts'
+import { termOffered } from '#contract/rights/term.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
+import { whereActive } from '#server/database/active-booking.ts'
+import { bookings } from '#server/database/schema.ts'
+import { readRightRules } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { readAskedUrns } from './agreements.ts'
+import { findRightNamed } from './blocks.ts'
 import { readContacts } from './contacts.ts'
 import { readByNumber, requireOwn } from './deeds.ts'
 import { readSteps, readStepsOfEach } from './end-queries.ts'
@@ -86,6 +92,31 @@ export async function readWhoDecides(context: SignedInContext, number: string) {
     }),
   }
 }
+
+/**
+ * How long the right to the niche lasts: the right that a booking holds or would join, or the one that the house grants today. Null for a
+ * booking that has ended.
+ */
+export async function readTermFor(context: SignedInContext, bookingID?: string): Promise<Term | null> {
+  if (bookingID === undefined) return termOffered(await readRightRules(context))
+  const { db, actor } = context
+  const [booking] = await db
+    .select({ status: bookings.bookingStatus })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.bookingID, bookingID),
+        whereActive,
+        actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined,
+      ),
+    )
+  if (!booking) return null
+  const right = await findRightNamed(db, bookingID)
+  if (right && right.state !== 'surrendered') return presentTerm(right)
+  return booking.status === 'Pending' ? termOffered(await readRightRules(context)) : null
+}
+
+const presentTerm = ({ basis, years, endsOn }: Term): Term => ({ basis, years, endsOn })
 
 /** What the papers of a booking say about the right that it holds. */
 export async function readRightOf({ db }: Pick<Context, 'db'>, bookingID: string): Promise<RightOfBooking | null> {
