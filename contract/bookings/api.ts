@@ -3,6 +3,7 @@ import { isIsoDay } from '../dates.ts'
 import { callsBelow, type FormOptions } from '../endpoint.ts'
 import { codeAndPlace, nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
+import { HolderPlaced } from '../rights/holder.ts'
 import { OpenRight, Term } from '../rights/right.ts'
 import {
   blockID,
@@ -210,6 +211,7 @@ export const ApprovalDetail = z.object({
   /** The relationship of the person to the one beside whom they are placed. */
   besideRelationship: z.enum(relationships).nullable(),
   others: z.array(PersonInNiche),
+  holderPlaced: HolderPlaced.nullable(),
   history: z.array(BookingHistoryEntry),
   /** Other active bookings for a beneficiary with the same or nearly the same name. */
   namesakes: z.array(

@@ -5,6 +5,7 @@ import { BookingHistoryEntry, OwnBooking, PersonInNiche, RegisterEntry } from '.
 import { certificateKinds } from '../bookings/certificate-request.ts'
 import { callsBelow } from '../endpoint.ts'
 import { RightMoveEntry } from '../rights/api.ts'
+import { HolderPlaced } from '../rights/holder.ts'
 import { instant } from '../schema-parts.ts'
 import { UrnMoveEntry } from '../urns/api.ts'
 import { urnWhereabouts } from '../urns/moves.ts'
@@ -48,6 +49,7 @@ export const StaffPerson = z.object({
   sharing: FamilySharing,
   /** Everyone else who has a place in the niche. */
   others: z.array(PersonInNiche),
+  holderPlaced: HolderPlaced.nullable(),
   history: z.object({
     booking: z.array(BookingHistoryEntry),
     right: z.array(RightMoveEntry),

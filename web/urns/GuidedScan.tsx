@@ -5,6 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
 import { isUrnTag, readTag } from '#contract/urns/tag.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
 import common from '#web/ui/common.module.css'
@@ -100,6 +101,7 @@ export function GuidedScan({ known, onLeave, ...props }: GuidedScanProps) {
   return (
     <StepCard title={questions[question].title} step={question}>
       {tag && <p className={styles.read}>{tag}</p>}
+      {tag && <OpenMatterNotice tag={tag} />}
       <CodeScanner label={questions[question].title} onRead={accept} />
       <ErrorAlert>{refusal}</ErrorAlert>
       <TypedCode key={question} question={question} isBusy={isPending} onTyped={accept} />

@@ -4,6 +4,7 @@ import { needsIdentity } from '#contract/urns/confirmation.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Code } from '#web/ui/Code.tsx'
@@ -69,6 +70,7 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
                 <Code>{tag}</Code>
               </dd>
             </dl>
+            <OpenMatterNotice tag={tag} />
             <ErrorAlert>{refusal}</ErrorAlert>
             <div className={`${common.stack3} ${styles.choices}`}>
               <Button

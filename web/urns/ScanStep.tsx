@@ -2,6 +2,8 @@ import { Camera } from 'lucide-react'
 import { type KeyboardEvent, useEffect } from 'react'
 import { CheckForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
+import { isUrnTag, readTag } from '#contract/urns/tag.ts'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { useIsShown } from '#web/ui/AllAtOnce.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -41,8 +43,10 @@ export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProp
     event.preventDefault()
     setFocus('tag')
   }
+  const tag = readTag(form.watch('tag'))
   return (
     <StepCard title="Urn and niche">
+      {isUrnTag(tag) && <OpenMatterNotice tag={tag} />}
       {refusal && isIdle && (
         <div role="alert">
           <Callout tone="bad">{refusal}</Callout>
