@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
@@ -248,6 +249,23 @@ test('after its last day a right has ended and waits: niche, booking and urn sta
   for (const bookingID of [first, second]) await clerk.call(bookingApi.archive, { body: { bookingID } })
   await clerk.call(bookingApi.reopen, { body: { bookingID: first, reason } })
   expect(await statesOf(nicheID)).toEqual(['ended'])
+})
+
+test('one half behind a shared door is given up, and the right to the other half stays as it is', async () => {
+  const { db } = testApp.context
+  const left = await makeNiche(testApp.context, { priceCents: 0 })
+  const right = { nicheID: randomUUID(), half: 'b' }
+  const [niche] = await db.update(niches).set({ half: 'a' }).where(eq(niches.nicheID, left.nicheID)).returning()
+  if (niche) await db.insert(niches).values({ ...niche, ...right, nicheCode: `${left.nicheCode}-b` })
+  const [first, second] = [await book(left.nicheID), await book(right.nicheID, { beneficiaryName: 'Lim' })]
+  for (const bookingID of [first, second]) await clerk.call(bookingApi.approve, { body: { bookingID } })
+  const before = await rightsOf(right.nicheID)
+  const bookingBefore = await db.select().from(bookings).where(eq(bookings.bookingID, second))
+  expect((await clerk.call(bookingApi.archive, { body: { bookingID: first } })).status).toBe(200)
+  await settleAll()
+  expect(await statesOf(left.nicheID)).toEqual(['surrendered'])
+  expect(await rightsOf(right.nicheID)).toEqual(before)
+  expect(await db.select().from(bookings).where(eq(bookings.bookingID, second))).toEqual(bookingBefore)
 })
 
 test('a booking of a register has its right since the day that the register names', async () => {
