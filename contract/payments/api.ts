@@ -25,7 +25,7 @@ export const Receipt = z.object({
   issuer: z.string(),
   /** Null for payments that were settled before there were bills. */
   billNumber: z.string().nullable(),
-  /** Of the right that the booking holds, or will hold once it is confirmed. Null once the booking has ended. */
+  /** The term of the right that the booking holds, or will hold once it is confirmed. Null once the booking has ended. */
   term: Term.nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -21,7 +21,8 @@ const staff = {
   nephew: prepareCaller(testApp, 'staff'),
 }
 type Name = keyof typeof staff
-const names = Object.keys(staff) as Name[]
+/** Whoever is no party acts more often, or hardly anything would be decided. */
+const names: readonly Name[] = ['clerk', 'clerk', 'colleague', 'colleague', 'aunt', 'nephew']
 const reason = 'A test'
 
 /** What may happen to a right while an objection is open. A claim that is withdrawn ends, too. */
@@ -35,7 +36,7 @@ const allowedWhileBlocked: readonly RightEvent[] = [
   'retractDeath',
 ]
 
-test.each([7, 21])(
+test.each([7, 21, 33])(
   'over random claims, objections, deaths and changes of holders (%i) no party decides, and a blocked right keeps its holders',
   async (seed) => {
     const { db, vault, config } = testApp.context
@@ -140,7 +141,7 @@ test.each([7, 21])(
         await confirm(claimID, [claim])
       },
       object: async (name: Name) => {
-        if ((await listOpen()).length > 0 || random.chance(0.5)) return
+        if ((await listOpen()).length > 0 && random.chance(0.7)) return
         if (random.chance(0.5)) await act('clerk', [], () => object(staff.clerk, number))
         else seen.add(codeOf(await father.call(claimApi.object, { body: { number, words: `No, ${name}` } })))
       },
@@ -188,7 +189,7 @@ test.each([7, 21])(
       'endObjection',
       'wait',
     ] as const
-    for (let step = 0; step < 120; step++) {
+    for (let step = 0; step < 100; step++) {
       testApp.advanceTime(1000)
       const [isBlocked, before] = [(await listOpen()).length > 0, await listHolders()]
       const last = await db

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
 import type { Scanned } from './confirm-move.ts'
@@ -20,15 +19,12 @@ export function StepCard({ title, scanned, step = '', children }: StepCardProps)
     <div ref={top}>
       <Card title={title}>
         {scanned && (
-          <>
-            <Facts
-              facts={[
-                ['Urn', scanned.tag],
-                ['Niche', scanned.nicheCode],
-              ]}
-            />
-            <OpenMatterNotice tag={scanned.tag} />
-          </>
+          <Facts
+            facts={[
+              ['Urn', scanned.tag],
+              ['Niche', scanned.nicheCode],
+            ]}
+          />
         )}
         {children}
       </Card>

@@ -3,7 +3,6 @@ import { pathTo } from '#contract/pages.ts'
 import { ShelfForm, type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { type TwoPersonEvent, twoPersonEvents } from '#contract/urns/moves.ts'
 import { useRequestID } from '#web/api/use-request-id.ts'
-import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,7 +38,6 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
           </p>
         </Callout>
       )}
-      <OpenMatterNotice tag={tag} withLink />
       {urn.missing && (
         <Callout tone="note" title="Not all holders have agreed">
           <p>
