@@ -66,6 +66,7 @@ test.each(onPostgres ? [21, 33] : [21])(
         .select()
         .from(rightObjections)
         .where(and(eq(rightObjections.rightID, rightID), eq(rightObjections.state, 'open')))
+    const countDecided = async () => (await listClaims()).filter(({ state }) => state.startsWith('decided')).length
     const isOfNephew = ({ email }: { email: string | null }) => email === staff.nephew.person.email
 
     /** Who is a party, said anew here: holders by their number, and the claimant for what these claims are about. */
@@ -194,7 +195,7 @@ test.each(onPostgres ? [21, 33] : [21])(
     ] as const
     for (let step = 0; step < 100; step++) {
       testApp.advanceTime(1000)
-      const [isBlocked, before] = [(await listOpen()).length > 0, await listHolders()]
+      const [isBlocked, before, decided] = [(await listOpen()).length > 0, await listHolders(), await countDecided()]
       const last = await db
         .select()
         .from(rightMoves)
@@ -208,6 +209,7 @@ test.each(onPostgres ? [21, 33] : [21])(
       for (const { event } of moves) seen.add(event)
       if (isBlocked) {
         expect(moves.map(({ event }) => event).filter((event) => !allowedWhileBlocked.includes(event))).toEqual([])
+        expect(await countDecided()).toBe(decided)
         expect((await listHolders()).map(({ holderID }) => holderID)).toEqual(before.map(({ holderID }) => holderID))
       }
       expect(await db.$count(rights, and(eq(rights.nicheID, nicheID), eq(rights.state, 'living')))).toBe(1)
