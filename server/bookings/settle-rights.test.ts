@@ -12,6 +12,7 @@ import { endTerms } from '#server/rights/after-end.ts'
 import { createRandom } from '#server/seed/seeded-random.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { submit } from '#test/booking-forms.ts'
+import { codeOf } from '#test/caller.ts'
 import { makeNiche } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
@@ -195,7 +196,8 @@ test('before a booking is confirmed, application and receipt name the term of th
   expect(await termFor(holder)).toEqual({ basis: 'perpetual', years: null, endsOn: null })
   expect(await termFor(holder, second)).toMatchObject({ endsOn })
   expect(await receiptOf(second)).toMatchObject({ endsOn })
-  expect(await termFor(await testApp.signIn('user'), second)).toBeNull()
+  const stranger = await testApp.signIn('user')
+  expect(codeOf(await stranger.call(bookingApi.rightTerm, { query: { bookingID: second } }))).toBe('NOT_FOUND')
   await clerk.call(bookingApi.deny, { body: { bookingID: second, to: holder.person.email, reason } })
   expect(await termFor(clerk, second)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { nextStepOf, refuseClearing } from '#contract/rights/after-end.ts'
@@ -101,16 +101,13 @@ export async function readTermFor(context: SignedInContext, bookingID?: string):
   if (bookingID === undefined) return termOffered(await readRightRules(context))
   const { db, actor } = context
   const [booking] = await db
-    .select({ status: bookings.bookingStatus })
+    .select({ status: bookings.bookingStatus, isActive: sql<boolean>`${whereActive}` })
     .from(bookings)
     .where(
-      and(
-        eq(bookings.bookingID, bookingID),
-        whereActive,
-        actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined,
-      ),
+      and(eq(bookings.bookingID, bookingID), actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined),
     )
-  if (!booking) return null
+  if (!booking) throw new AppError('NOT_FOUND')
+  if (!booking.isActive) return null
   const right = await findRightNamed(db, bookingID)
   if (right && right.state !== 'surrendered') return presentTerm(right)
   return booking.status === 'Pending' ? termOffered(await readRightRules(context)) : null
