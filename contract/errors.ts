@@ -188,7 +188,11 @@ export const errorTable = {
   RIGHT_BLOCKED: [409, '{why}'],
   HOLDERS_MISSING: [
     409,
-    'This urn leaves only once every holder of its right has agreed. Still missing for right {why}. Please ask them on the page of the right, or record there what they have signed.',
+    'This urn leaves only once every holder of its right has agreed. Still missing for right {why}. Please ask them on the page of the right, or record there what they have signed. For a holder who has died, somebody has to follow first.',
+  ],
+  HOLDERS_DIED: [
+    409,
+    'All holders of this right have died, so nobody can be asked. Somebody has to follow them first.',
   ],
   HOLDERS_ASKED: [409, 'The holders are asked something else about this urn. Please end that request first.'],
   HOLDER_DECLINED: [

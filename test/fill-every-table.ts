@@ -140,6 +140,9 @@ async function addHolderAndLetter({ db, vault, clock }: Context) {
     nricSealed: vault.seal('S1234567D'),
     addressSealed: vault.seal('1 Hill Street'),
     nameKeptAt: clock(),
+    diedOn: '2026-01-31',
+    deathToldBy: 'his daughter',
+    deathRecordedAt: clock(),
     addedAt: clock(),
   })
 }

@@ -3,7 +3,8 @@ import { isIsoDay } from '../dates.ts'
 import { callsBelow, type FormOptions } from '../endpoint.ts'
 import { codeAndPlace, nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
-import { OpenRight } from '../rights/right.ts'
+import { HolderPlaced } from '../rights/holder.ts'
+import { OpenRight, Term } from '../rights/right.ts'
 import {
   blockID,
   bookingID,
@@ -213,6 +214,7 @@ export const ApprovalDetail = z.object({
   /** The relationship of the person to the one beside whom they are placed. */
   besideRelationship: z.enum(relationships).nullable(),
   others: z.array(PersonInNiche),
+  holderPlaced: HolderPlaced.nullable(),
   history: z.array(BookingHistoryEntry),
   /** Other active bookings for a beneficiary with the same or nearly the same name. */
   namesakes: z.array(
@@ -289,6 +291,15 @@ export const bookingApi = {
     query: z.object({ bookingID: z.string().max(60) }),
     reply: z.array(OwnBooking),
   }),
+  rightTerm: applicantsAndStaff.get(
+    'right-term',
+    'How long the right to the niche of a booking lasts, or of one made today',
+    {
+      query: z.object({ bookingID: bookingID.optional() }),
+      /** Null if the booking has ended. */
+      reply: z.object({ term: Term.nullable() }),
+    },
+  ),
   beneficiary: allButWitnesses.get('/api/beneficiary/getBeneficiaryByID', 'One beneficiary', {
     recordedRead: { kind: 'beneficiary', subject: 'beneficiaryID' },
     query: z.object({ beneficiaryID: uuid }),

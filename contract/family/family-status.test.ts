@@ -61,7 +61,7 @@ const states = [
   ['Pending paid PreOrder after deny', 'Urn placement not approved', 'Your pre-order is still being checked.'],
   ['Confirmed paid PreOrder after deny', 'Urn placement not approved', 'The niche is still reserved.'],
   ['Confirmed paid PreOrder', 'Niche reserved', 'ask for the urn to be placed'],
-  ['Confirmed waived PreOrder', 'Niche reserved', 'kept for as long as it is needed'],
+  ['Confirmed waived PreOrder', 'Niche reserved', 'kept for your family'],
   ['Confirmed paid Current', 'Approved', 'Please choose a day'],
   ['Confirmed waived Current', 'Approved', 'Please choose a day'],
   ['Confirmed paid Archived', 'Closed', 'This booking has ended.'],

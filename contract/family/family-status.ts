@@ -65,8 +65,8 @@ const reserved = (booking: FamilyFacts) =>
   withoutReason(
     t`Niche reserved`,
     isRelative(booking)
-      ? t`The niche is kept for as long as it is needed. When the time comes, ${booking.actingFor ?? ''} asks for the urn to be placed.`
-      : t`The niche is kept for as long as it is needed. When the time comes, ask for the urn to be placed from My Bookings.`,
+      ? t`The niche is kept for your family. When the time comes, ${booking.actingFor ?? ''} asks for the urn to be placed.`
+      : t`The niche is kept for your family. When the time comes, ask for the urn to be placed from My Bookings.`,
   )
 
 const approved = () => withoutReason(t`Approved`, t`Please choose a day for the urn. We will be there to help you.`)

@@ -7,6 +7,7 @@ import { chargeEvents } from '../charges/charge.ts'
 import { callsBelow } from '../endpoint.ts'
 import { paymentMethods } from '../payments/payment.ts'
 import { RightMoveEntry } from '../rights/api.ts'
+import { HolderPlaced } from '../rights/holder.ts'
 import { instant } from '../schema-parts.ts'
 import { UrnMoveEntry } from '../urns/api.ts'
 import { urnWhereabouts } from '../urns/moves.ts'
@@ -71,6 +72,7 @@ export const StaffPerson = z.object({
   sharing: FamilySharing,
   /** Everyone else who has a place in the niche. */
   others: z.array(PersonInNiche),
+  holderPlaced: HolderPlaced.nullable(),
   history: z.object({
     booking: z.array(BookingHistoryEntry),
     right: z.array(RightMoveEntry),

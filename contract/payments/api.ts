@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
-import { RightOfBooking } from '../rights/right.ts'
+import { Term } from '../rights/right.ts'
 import { bookingID, instant, pageAfterID, pageQuery, paymentID, reason, seenVersion, uuid } from '../schema-parts.ts'
 import { Payment, PaymentProblem, paymentMethods, paymentStatuses, returnMethods, UnknownPayment } from './payment.ts'
 
@@ -27,8 +27,8 @@ export const Receipt = z.object({
   issuer: z.string(),
   /** Null for payments that were settled before there were bills. */
   billNumber: z.string().nullable(),
-  /** The right that the booking holds; null before it is confirmed, and once it has ended. */
-  right: RightOfBooking.nullable(),
+  /** The term of the right that the booking holds, or will hold once it is confirmed. Null once the booking has ended. */
+  term: Term.nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>
 

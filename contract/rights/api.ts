@@ -8,7 +8,7 @@ import { AskedUrn, OwnAgreement, urnLeavings } from './agreement.ts'
 import { Claim, Objection } from './claim.ts'
 import { Contact, canBeReached, contactFields, contactKindNames, unreachable } from './contact.ts'
 import { Deed, VerifiedDeed } from './deed.ts'
-import { Holder, HolderForm } from './holder.ts'
+import { deathForm, Holder, HolderForm } from './holder.ts'
 import { OpenRight, rightStateNames } from './right.ts'
 import { rightEvents } from './transitions.ts'
 
@@ -160,6 +160,14 @@ export const rightApi = {
     body: HolderForm.extend(rightNumber.shape),
   }),
   removeHolder: staffAndAdmins.post('remove-holder', 'Remove a holder of a right; a second person confirms it', {
+    body: z.object({ ...rightNumber.shape, holderID: z.int(), reason }),
+  }),
+  recordDeath: staffAndAdmins.post('record-death', 'Record that a holder of a right has died; the others are told', {
+    freshFactor: true,
+    body: (options: { today: string }) => deathForm(options).extend({ ...rightNumber.shape, holderID: z.int() }),
+  }),
+  retractDeath: staffAndAdmins.post('retract-death', 'Take back that a holder of a right has died; all are told', {
+    freshFactor: true,
     body: z.object({ ...rightNumber.shape, holderID: z.int(), reason }),
   }),
   recordStep: staff.post('record-step', 'Record the next step after the end of a right', {

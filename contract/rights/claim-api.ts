@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
-import { reason, required, uuid } from '../schema-parts.ts'
+import { bookingID, reason, required, uuid } from '../schema-parts.ts'
 import { claimForm, ObjectionForm, OpenMatter } from './claim.ts'
 
 const number = z.string().max(20)
@@ -12,8 +12,8 @@ const { applicants, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights'
 export const claimApi = {
   openMatters: allButWitnesses.get('open-matters', 'Claims and objections that are open about rights', {
     recordedRead: { kind: 'right', subject: 'number' },
-    /** Staff ask about one right. Without a number, families get what is open about theirs. */
-    query: z.object({ number: number.optional() }),
+    /** Staff ask about the right that has this number, or to which this booking or urn belongs. Families get what is open about theirs. */
+    query: z.object({ number, bookingID, tag: z.string().max(40) }).partial(),
     reply: z.array(OpenMatter),
   }),
   ask: staffAndAdmins.post('ask-claim', 'Record that somebody asks to follow holders of a right', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { nricPattern, reason, required, textWithin } from '../schema-parts.ts'
+import { isIsoDay } from '../dates.ts'
+import { instant, nricPattern, reason, required, textWithin } from '../schema-parts.ts'
 
 /** Who decides about a niche, as staff read it. The NRIC is not shown in full. */
 export const Holder = z.object({
@@ -13,11 +14,13 @@ export const Holder = z.object({
   guardian: z.string(),
   /** The email address of their account; null without one. */
   account: z.string().nullable(),
+  /** Staff have recorded that they have died: on which day, if that is known, and who told us. Null while they live. */
+  death: z.object({ diedOn: z.string().nullable(), toldBy: z.string(), recordedAt: instant }).nullable(),
 })
 export type Holder = z.infer<typeof Holder>
 
-export const describeHolder = (name: string, guardian: string): string =>
-  name + (guardian && `, under 18: ${guardian} acts`)
+export const describeHolder = (name: string, guardian: string, hasDied = false): string =>
+  name + (guardian && `, under 18: ${guardian} acts`) + (hasDied ? ', who has died' : '')
 
 /** A number as it is typed, or empty. */
 export const optionalNric = textWithin(20)
@@ -34,6 +37,17 @@ export const HolderForm = z.object({
   reason,
 })
 export type HolderForm = z.output<typeof HolderForm>
+
+/** What staff record when somebody tells them that a holder has died. */
+export const deathForm = ({ today }: { today: string }) =>
+  z.object({
+    diedOn: z.string().refine((day) => day === '' || (isIsoDay(day) && day <= today), 'Please choose a date.'),
+    toldBy: required('Please say who told us, and which paper you have seen.', 500),
+  })
+
+/** A holder who may be the person whose urn a booking is about. */
+export const HolderPlaced = z.object({ right: z.string(), name: z.string() })
+export type HolderPlaced = z.infer<typeof HolderPlaced>
 
 /** The names in a cell of a register. */
 export const splitHolders = (cell: string): string[] => cell.split(';').flatMap((name) => name.trim() || [])

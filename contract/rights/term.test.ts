@@ -10,6 +10,7 @@ import {
   lastDayOf,
   perpetual,
   readRightNumber,
+  termOffered,
   termUnder,
 } from './term.ts'
 
@@ -70,6 +71,16 @@ test.each([
 ] as const)('under the rules %j a right of 14 March 2026 has the term %j, in words %s', (rules, term, words) => {
   expect(termUnder(rules, '2026-03-14')).toEqual(term)
   expect(describeTerm(term)).toBe(words)
+})
+
+test.each([
+  [perpetual, 'without an end'],
+  [{ ...perpetual, basis: 'purchase', years: 30 }, '30 years from the day on which the booking is confirmed'],
+  [{ ...perpetual, basis: 'firstPlacement', years: 1 }, '1 year from the first placement'],
+  [{ ...perpetual, basis: 'leaseEnd', until: '2056-03-14' }, 'until 14 Mar 2056'],
+  [{ ...perpetual, basis: 'fixedDay', until: '2056-03-14' }, 'until 14 Mar 2056'],
+] as const)('before the sale the rules %j promise a right %s', (rules, words) => {
+  expect(describeTerm(termOffered(rules))).toBe(words)
 })
 
 test('staff read that a right has ended', () => {

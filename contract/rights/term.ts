@@ -25,10 +25,16 @@ export function readRightNumber(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** `until 14 Mar 2056`, `without an end` or `30 years from the first placement`. */
-export function describeTerm({ years, endsOn }: Term): string {
+/**
+ * `until 14 Mar 2056`, `without an end` or `30 years from the first placement`. Years from the purchase have no last day before the
+ * right is granted.
+ */
+export function describeTerm({ basis, years, endsOn }: Term): string {
   if (endsOn) return t`until ${spoken().day(endsOn)}`
-  return years === null ? t`without an end` : t`${countYears(years)} from the first placement`
+  if (years === null) return t`without an end`
+  return basis === 'purchase'
+    ? t`${countYears(years)} from the day on which the booking is confirmed`
+    : t`${countYears(years)} from the first placement`
 }
 
 /** The same for staff: whether it has ended, too. */
@@ -72,6 +78,9 @@ export const termUnder = (
   years,
   endsOn: basis === 'purchase' && years !== null ? endOfTerm(grantedOn, years) : until,
 })
+
+/** What the house promises before a right is granted. */
+export const termOffered = ({ basis, years, until }: HouseRules): Term => ({ basis, years, endsOn: until })
 
 /** For the audit log. */
 export const describeRules = ({ basis, years, until, extensionYears, extensionTimes }: HouseRules): string => {

@@ -8,7 +8,7 @@ const byStaff = ['correct', 'addHolder', 'removeHolder', 'claim', 'consent', 'pa
 /** A holder does these too. */
 const byHolders = ['object', 'addContact', 'changeContact', 'removeContact']
 /** What may still be open once a right is surrendered: a claim, an objection, or what is asked about an urn, and who is asked. */
-const asking = ['correctHolder', 'askHolders', 'endAsking', 'endClaim']
+const asking = ['correctHolder', 'noteDeath', 'retractDeath', 'askHolders', 'endAsking', 'endClaim']
 const answering = ['agree', 'disagree']
 const objection = ['endObjection']
 const inState = (events: readonly string[], state: string) => Object.fromEntries(events.map((event) => [event, state]))

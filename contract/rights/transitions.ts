@@ -116,6 +116,13 @@ export const rightTransitions = {
     moves: notedAlways(...staff),
   },
   removeHolder: { past: 'changed: a holder removed', audit: 'Holder of a right removed', moves: noted(...staff) },
+  /** The holder stays one until two people have decided who follows. */
+  noteDeath: { past: 'changed: a holder has died', audit: 'Death of a holder recorded', moves: notedAlways(...staff) },
+  retractDeath: {
+    past: 'changed: a holder has not died after all',
+    audit: 'Death of a holder taken back',
+    moves: notedAlways(...staff),
+  },
   claim: {
     past: 'claimed by somebody who asks to follow or take over',
     audit: 'Claim to a right recorded',

@@ -108,7 +108,7 @@ export const UrnDetail = ListedUrn.extend({
   /** The right to its niche; null before one is granted. */
   right: z.string().nullable(),
   /** Who holds that right today, or whom the booking names without one. */
-  holders: z.array(z.object({ name: z.string(), guardian: z.string(), reach })),
+  holders: z.array(z.object({ name: z.string(), guardian: z.string(), hasDied: z.boolean(), reach })),
   /** Number of the earlier deed of the right, or of the booking; empty without one. */
   deed: z.string(),
   /** The contacts of the right who have accepted to collect the ashes. */

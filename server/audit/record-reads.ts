@@ -39,7 +39,9 @@ export async function recordFurtherReads(context: SignedInContext, kind: ReadKin
 function subjectOf({ params, query, body }: FastifyRequest, { subject }: RecordedRead): string {
   if (!subject) return ''
   const sent = { ...(body as object), ...(query as object), ...(params as object) } as Record<string, string>
-  const id = String(sent[subject]).trim().slice(0, 60)
+  const id = String(sent[subject] ?? '')
+    .trim()
+    .slice(0, 60)
   return isUuid.test(id) ? id.toLowerCase() : id.toUpperCase()
 }
 

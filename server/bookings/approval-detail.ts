@@ -3,6 +3,7 @@ import { record, recordFurtherReads } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { listCertificateKinds, readCertificates } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
+import { findHolderPlaced } from '#server/rights/public.ts'
 import { presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
@@ -33,13 +34,15 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     certificateRequest: presentCertificateRequest(certificateRequest),
     nicheFree: await couldReturn(db, booking),
     others: await listOthersIn(db, booking),
+    holderPlaced: await findHolderPlaced(context, booking.bookingID),
     history: await listHistory(db, booking.bookingID),
     namesakes: await listOthers(context, { ...booking, ...beneficiary }),
   }
 }
 
 /** What staff know of a booking beside what its family reads. Of the certificates, only which there are. */
-export async function readStaffFacts({ db }: SignedInContext, bookingID: string) {
+export async function readStaffFacts(context: SignedInContext, bookingID: string) {
+  const { db } = context
   const found = await findApproval(db, bookingID)
   if (!found) throw new AppError('NOT_FOUND')
   return {
@@ -53,6 +56,7 @@ export async function readStaffFacts({ db }: SignedInContext, bookingID: string)
     waitingSince: found.waitingSince,
     papers: await listCertificateKinds(db, certificateOwners(found)),
     others: await listOthersIn(db, found),
+    holderPlaced: await findHolderPlaced(context, bookingID),
     history: await listHistory(db, bookingID),
   }
 }

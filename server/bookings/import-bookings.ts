@@ -161,7 +161,7 @@ export const bookingUses = (importID: string) => sql`
   select 'The holders or contacts of right ' || ${paddedNumber('R-', sql`r.number`)} || ' of this import were changed.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)
     where e.import_id = ${importID} and exists (
-      select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('addHolder', 'correctHolder', 'removeHolder', 'addContact'))
+      select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('addHolder', 'correctHolder', 'removeHolder', 'noteDeath', 'addContact'))
   union all
   select 'Right ' || ${paddedNumber('R-', sql`r.number`)} || ' of this import was claimed or objected to, or its holders were asked about an urn.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)

@@ -2,6 +2,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { longListSlots } from '#server/http/slots.ts'
+import { readTermFor } from '#server/rights/public.ts'
 import { findApplicationOptions } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
@@ -35,6 +36,9 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.compareHolder, (context, { body }) => compareHolder(context, body))
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
+  serve(app, bookingApi.rightTerm, async (context, { query }) => ({
+    term: await readTermFor(context, query.bookingID),
+  }))
   serve(app, bookingApi.beneficiary, (context, { query }) => getBeneficiary(context, query.beneficiaryID))
   serve(app, bookingApi.submit, (context, input) => submitBooking(context, input), findApplicationOptions)
   serve(app, bookingApi.cancel, (context, { body }) => cancelBooking(context, body.bookingID))

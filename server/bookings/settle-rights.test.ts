@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import type { Term } from '#contract/rights/right.ts'
+import { describeTerm } from '#contract/rights/term.ts'
 import { bookingMoves, bookings, house, niches, registerEntries, rightMoves, rights } from '#server/database/schema.ts'
 import { endTerms } from '#server/rights/after-end.ts'
 import { createRandom } from '#server/seed/seeded-random.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { submit } from '#test/booking-forms.ts'
+import { codeOf } from '#test/caller.ts'
 import { makeNiche } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
@@ -163,8 +167,39 @@ test('a change of the rules of the house binds only rights that are granted late
   const [shown] = (await holder.call(bookingApi.byID, { query: { bookingID: after.bookingID } })).body
   expect(shown?.right).toMatchObject({ state: 'living', endsOn: right?.endsOn })
   const receipt = await holder.call(paymentApi.receipt, { query: { bookingID: after.bookingID } })
-  expect(shown?.right).toEqual({ ...receipt.body.right, heardAt: null })
+  expect(shown?.right).toMatchObject(receipt.body.term ?? {})
+  expect(receipt.body.term?.endsOn).toBe(right?.endsOn)
   await setRules('perpetual')
+})
+
+test('before a booking is confirmed, application and receipt name the term of the house, and for a second person that of the niche', async () => {
+  const termFor = async (caller: typeof holder, bookingID?: string) =>
+    (await caller.call(bookingApi.rightTerm, { query: { bookingID } })).body.term
+  const receiptOf = async (bookingID: string) =>
+    (await holder.call(paymentApi.receipt, { query: { bookingID } })).body.term
+  await setRules('purchase', '30')
+  const { nicheID } = await makeNiche(testApp.context, { capacity: 2, priceCents: 0 })
+  const first = await book(nicheID)
+  const promised = { basis: 'purchase', years: 30, endsOn: null }
+  expect([await termFor(holder), await termFor(holder, first), await receiptOf(first)]).toEqual([
+    promised,
+    promised,
+    promised,
+  ])
+  expect(describeTerm(promised as Term)).toBe('30 years from the day on which the booking is confirmed')
+  await clerk.call(bookingApi.approve, { body: { bookingID: first } })
+  const { endsOn } = (await receiptOf(first)) ?? {}
+  expect(endsOn).toMatch(/^20\d\d-\d\d-\d\d$/)
+
+  await setRules('perpetual')
+  const second = await book(nicheID, { besideBookingID: first, besideRelationship: 'Spouse', beneficiaryName: 'Lim' })
+  expect(await termFor(holder)).toEqual({ basis: 'perpetual', years: null, endsOn: null })
+  expect(await termFor(holder, second)).toMatchObject({ endsOn })
+  expect(await receiptOf(second)).toMatchObject({ endsOn })
+  const stranger = await testApp.signIn('user')
+  expect(codeOf(await stranger.call(bookingApi.rightTerm, { query: { bookingID: second } }))).toBe('NOT_FOUND')
+  await clerk.call(bookingApi.deny, { body: { bookingID: second, to: holder.person.email, reason } })
+  expect(await termFor(clerk, second)).toBeNull()
 })
 
 test('a last day that has passed is refused, and only admins change the rules', async () => {
@@ -216,6 +251,23 @@ test('after its last day a right has ended and waits: niche, booking and urn sta
   for (const bookingID of [first, second]) await clerk.call(bookingApi.archive, { body: { bookingID } })
   await clerk.call(bookingApi.reopen, { body: { bookingID: first, reason } })
   expect(await statesOf(nicheID)).toEqual(['ended'])
+})
+
+test('one half behind a shared door is given up, and the right to the other half stays as it is', async () => {
+  const { db } = testApp.context
+  const left = await makeNiche(testApp.context, { priceCents: 0 })
+  const right = { nicheID: randomUUID(), half: 'b' }
+  const [niche] = await db.update(niches).set({ half: 'a' }).where(eq(niches.nicheID, left.nicheID)).returning()
+  if (niche) await db.insert(niches).values({ ...niche, ...right, nicheCode: `${left.nicheCode}-b` })
+  const [first, second] = [await book(left.nicheID), await book(right.nicheID, { beneficiaryName: 'Lim' })]
+  for (const bookingID of [first, second]) await clerk.call(bookingApi.approve, { body: { bookingID } })
+  const before = await rightsOf(right.nicheID)
+  const bookingBefore = await db.select().from(bookings).where(eq(bookings.bookingID, second))
+  expect((await clerk.call(bookingApi.archive, { body: { bookingID: first } })).status).toBe(200)
+  await settleAll()
+  expect(await statesOf(left.nicheID)).toEqual(['surrendered'])
+  expect(await rightsOf(right.nicheID)).toEqual(before)
+  expect(await db.select().from(bookings).where(eq(bookings.bookingID, second))).toEqual(bookingBefore)
 })
 
 test('a booking of a register has its right since the day that the register names', async () => {

@@ -6,7 +6,7 @@ import { readReceiptIssuer } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { aboutBooking, enqueueCopy, enqueueLetter } from '#server/mail/outbox.ts'
-import { readRightOf } from '#server/rights/public.ts'
+import { readTermFor } from '#server/rights/public.ts'
 import { listPossibleSeconds } from '#server/second-person/public.ts'
 import { latePaymentLetter, latePaymentNotice, receiptLetter } from './letters.ts'
 import {
@@ -48,7 +48,7 @@ export async function getReceipt(context: SignedInContext, bookingID: string) {
     amount: toAmount(facts.amountCents),
     paymentDate: facts.settledAt ?? facts.createdAt,
     place: buildingLevelBlock(facts),
-    right: await readRightOf(context, facts.bookingID),
+    term: await readTermFor(context, facts.bookingID),
   }
 }
 

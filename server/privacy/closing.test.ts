@@ -10,6 +10,7 @@ import { remembranceApi } from '#contract/family/remembrance-api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { createVault, parseKeys } from '#server/core/vault.ts'
@@ -31,6 +32,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
+import { readRight, rightOf } from '#test/right-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
@@ -177,6 +179,26 @@ test('with a booking, closing becomes a request that staff see with the booking,
   expect((await applicant.call(accountApi.me)).status).toBe(200)
   expect(await letterKinds()).toEqual(['closing-requested'])
   expect(await actionsOn()).toContain('account.closing_requested')
+})
+
+test('an account that is closed leaves its name and its contacts with the right that lives on', async () => {
+  const { bookingID } = await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  const { number } = await rightOf(testApp.context, bookingID)
+  const contact = {
+    kind: 'successor' as const,
+    name: 'Tan Ah Lian',
+    relationship: 'Daughter',
+    address: '1 Hill Street',
+  }
+  const body = { ...contact, number, reason: 'The holder asked.' }
+  expect((await clerk.call(rightApi.saveContact, { body })).status).toBe(200)
+  await askToClose()
+  expect((await accept()).status).toBe(200)
+  expect((await storedUser())?.email).not.toBe(person.email)
+  const right = await readRight(clerk, number)
+  expect(right).toMatchObject({ state: 'living', holder: person.fullName })
+  expect(right.holders.map(({ name }) => name)).toEqual([person.fullName])
+  expect(right.contacts).toMatchObject([{ name: 'Tan Ah Lian', place: 1, address: '1 Hill Street' }])
 })
 
 test('a request is refused with a reason, which the person reads in a letter and in the profile, and may make again', async () => {

@@ -23,7 +23,7 @@ import {
 } from './agreement-queries.ts'
 import { askByLetter } from './ask-by-letter.ts'
 import { findBlock, findRightNamed, lockRightOf, refuseBlocked } from './blocks.ts'
-import { type HolderRow, listHolders, presentHolder } from './holders.ts'
+import { type HolderRow, hasDied, listHolders, presentHolder } from './holders.ts'
 import { deleteUnpostedRequests } from './letter-queries.ts'
 import { type AskedAboutUrn, agreementLetter } from './letters.ts'
 import { lockRight } from './lock-right.ts'
@@ -48,11 +48,13 @@ export const askHolders = (context: SignedInContext, { number, tag, event }: Ask
     const urn = (await listUrnsOf(context.db, right.rightID)).find((urn) => urn.tag === tag)
     if (!urn) throw new AppError('NOT_FOUND')
     const asked = await listAsked(context, right.rightID, tag)
+    const living = asked.filter(({ row }) => !hasDied(row))
+    if (living.length === 0) throw new AppError('HOLDERS_DIED')
     if (asked.some(({ agreement }) => agreement && agreement.event !== event)) throw new AppError('HOLDERS_ASKED')
     const about = { number: right.number, nicheCode: right.nicheCode, event, person: urn.person }
     await moveRights(context, 'askHolders', [right], { bookingID: urn.bookingID, reason: `${describeAsked(about)}.` })
     const asking = { ...about, ...urn, rightID: right.rightID }
-    for (const holder of missingOf(asked)) await askHolder(context, asking, holder)
+    for (const holder of missingOf(living)) await askHolder(context, asking, holder)
   })
 
 interface Asking extends AskedAboutUrn {
@@ -173,7 +175,7 @@ async function listAsked(context: Context, rightID: string, tag: string): Promis
     const signs = [name || 'A holder whose name is not recorded', guardian && `${guardian} acts`]
     return {
       row,
-      name: signs.filter(Boolean).join(', for whom '),
+      name: signs.filter(Boolean).join(', for whom ') + (hasDied(row) ? ', who has died' : ''),
       agreement,
       agreedAt: agreement?.agreedAt ?? null,
     }
@@ -238,13 +240,13 @@ export async function readMissing(context: Context, { bookingID, tag }: MovedUrn
 type OfUrn = Pick<RightRow, 'rightID' | 'state' | 'clearedTo'>
 
 /**
- * Who has not agreed. A right with one holder asks nobody here: whoever collects its urn shows the authority of that holder. After the end
- * of a right, two people have agreed instead that its urns may be taken out.
+ * Who has not agreed. A right with one holder asks nobody here: whoever collects its urn shows the authority of that holder, which nobody
+ * can show once the holder has died. After the end of a right, two people have agreed instead that its urns may be taken out.
  */
 async function listMissing(context: Context, { rightID, state, clearedTo }: OfUrn, tag: string, event: UrnLeaving) {
   if (event === 'takeOut' && state === 'ended' && clearedTo !== null) return []
   const asked = await listAsked(context, rightID, tag)
-  if (asked.length < 2) return []
+  if (asked.length < 2 && !(event === 'release' && asked.some(({ row }) => hasDied(row)))) return []
   const counting = asked.map((each) =>
     each.agreement && !covers(each.agreement.event, event) ? { ...each, agreedAt: null } : each,
   )

@@ -50,6 +50,9 @@ const selectRightOf = (db: Db, bookingID: string) =>
       state: rights.state,
       clearedTo: rights.clearedTo,
       deedNumber: rights.deedNumber,
+      basis: rights.basis,
+      years: rights.years,
+      endsOn: rights.endsOn,
     })
     .from(bookings)
     .innerJoin(

@@ -9,7 +9,7 @@ import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import type { ContactForm } from '#contract/rights/contact.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
-import { rightClaims, rightHolders, users } from '#server/database/schema.ts'
+import { bookings, rightClaims, rightHolders, urns, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
 import { listPrice } from '#test/price-factory.ts'
 import {
@@ -426,6 +426,14 @@ test('number and address of a claimant are sealed, and families neither record n
 test('a holder objects in My Bookings once, reads since when the right is blocked, and the admins are told', async () => {
   await askClaim(clerk, number)
   const own = async () => (await father.call(claimApi.openMatters, { query: {} })).body
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.rightID, rightID))
+  const { bookingID = '' } = booking ?? {}
+  const urnOf = { tag: 'U-KBRS49TA', bookingID, createdAt: testApp.time.now }
+  await testApp.context.db.insert(urns).values(urnOf)
+  const readByClerk = async (query: object) => (await clerk.call(claimApi.openMatters, { query })).body
+  for (const query of [{ bookingID }, { tag: urnOf.tag }])
+    expect(await readByClerk(query)).toEqual(await readByClerk({ number }))
+  expect(await readByClerk({ tag: 'U-UNKNOWN1' })).toEqual([])
   expect(await own()).toMatchObject([{ number, blockedSince: null, claims: [{ name: 'Tan Mei' }] }])
   for (const _ of ['once', 'again'])
     expect((await father.call(claimApi.object, { body: { number, words: 'I live.' } })).status).toBe(200)

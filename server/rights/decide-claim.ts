@@ -44,6 +44,7 @@ export async function decide(context: SignedInContext, { subject, details, reaso
   await tellHolders(context, {
     right,
     before: holders.filter((holder) => canBeWrittenTo(locked, holder)),
+    mayLive: (holder) => canBeWrittenTo(locked, holder),
     words: `${describeClaim(locked)} It has passed on. Our reason: ${reason}`,
     askedByID,
     /** Whoever has asked reads it in the letter about the claim. */

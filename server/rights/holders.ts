@@ -1,12 +1,12 @@
 import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { toDay } from '#contract/dates.ts'
 import { isMinor } from '#contract/rights/claim.ts'
-import type { Holder } from '#contract/rights/holder.ts'
 import type { Context } from '#server/core/context.ts'
 import { holderContact, holderName } from '#server/database/holder.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { bookings, registerEntries, rightHolders, rights, users } from '#server/database/schema.ts'
+import { isReachable } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 
 const atOnce = 500
@@ -62,6 +62,13 @@ export interface HolderRow {
   phone: string
 }
 
+/** Nobody writes to a holder who has died, as staff have recorded, and no answer of theirs counts. */
+export const hasDied = ({ holder }: Pick<HolderRow, 'holder'>): boolean => holder.deathRecordedAt !== null
+
+/** Nobody looks for the address of somebody who is said to have died. */
+export const hasAddress = ({ holder, email }: HolderRow): boolean =>
+  holder.addressSealed !== null || (email !== null && isReachable(email))
+
 /** In the order in which they were added. */
 export const listHolders = (db: Db, rightID: string): Promise<HolderRow[]> =>
   db
@@ -79,11 +86,15 @@ export const listHolders = (db: Db, rightID: string): Promise<HolderRow[]> =>
     .where(eq(rightHolders.rightID, rightID))
     .orderBy(asc(rightHolders.holderID))
 
+export const listLivingHolders = async (db: Db, rightID: string): Promise<HolderRow[]> =>
+  (await listHolders(db, rightID)).filter((holder) => !hasDied(holder))
+
 export const listHolderNames = async (db: Db, rightID: string): Promise<string[]> =>
   (await listHolders(db, rightID)).flatMap(({ name }) => name || [])
 
-export function presentHolder({ vault, clock }: Context, { holder, name, account }: HolderRow): Holder {
+export function presentHolder({ vault, clock }: Context, { holder, name, account }: HolderRow) {
   const nricSealed = holder.nricSealed ?? account?.nricSealed
+  const { diedOn, deathToldBy, deathRecordedAt } = holder
   return {
     holderID: holder.holderID,
     name,
@@ -91,5 +102,6 @@ export function presentHolder({ vault, clock }: Context, { holder, name, account
     address: holder.addressSealed ? vault.openText(holder.addressSealed) : '',
     guardian: isMinor(holder.bornOn, toDay(clock())) ? (holder.guardian ?? '') : '',
     account: account?.email ?? null,
+    death: deathRecordedAt && { diedOn, toldBy: deathToldBy ?? '', recordedAt: deathRecordedAt },
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { lettersBeforeEnd } from '#contract/rights/right.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { holderName } from '#server/database/holder.ts'
@@ -107,7 +107,8 @@ export type LetterRow = Awaited<ReturnType<typeof selectLetters>>[number]
  * A letter about a last day that was extended since, or of a right that was given up, is not needed any more. Neither is one to a contact
  * who was removed, or who has answered what it asks, or one to a holder who has agreed. What was written when somebody asked is not said
  * again once their claim has ended. Letters about claims and urns name no last day, and an urn can leave a niche that was given up. What
- * staff have recorded, such as that it was given up or that a claim has ended, is always needed.
+ * staff have recorded, such as that it was given up or that a claim has ended, is always needed. To a holder who has died since, only what
+ * a claim says.
  */
 const isNeeded = and(
   or(
@@ -122,7 +123,18 @@ const isNeeded = and(
   or(isNull(rightLetters.endsOn), eq(rightLetters.endsOn, rights.endsOn)),
   isNull(rightContacts.removedAt),
   isNull(rightContacts.declinedAt),
-  or(isNotNull(rightLetters.endsOn), isNotNull(rightLetters.claimID), isNull(rightContacts.acceptedAt)),
+  or(
+    isNotNull(rightLetters.endsOn),
+    isNotNull(rightLetters.claimID),
+    isNotNull(rightLetters.news),
+    isNull(rightContacts.acceptedAt),
+  ),
+  or(
+    isNull(rightHolders.deathRecordedAt),
+    isNotNull(rightLetters.claimID),
+    isNotNull(rightLetters.contactID),
+    gte(rightLetters.writtenAt, rightHolders.deathRecordedAt),
+  ),
 )
 
 const isToPost = and(eq(rightLetters.by, 'post').inlineParams(), isNull(rightLetters.postedAt))

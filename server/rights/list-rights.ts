@@ -1,10 +1,14 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { nextStepOf, refuseClearing } from '#contract/rights/after-end.ts'
 import { missingOf } from '#contract/rights/agreement.ts'
-import type { RightOfBooking } from '#contract/rights/right.ts'
-import { formatRightNumber } from '#contract/rights/term.ts'
+import type { RightOfBooking, Term } from '#contract/rights/right.ts'
+import { formatRightNumber, termOffered } from '#contract/rights/term.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
+import { whereActive } from '#server/database/active-booking.ts'
+import { bookings } from '#server/database/schema.ts'
+import { readRightRules } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { isReachable } from '#server/mail/outbox.ts'
@@ -13,7 +17,7 @@ import { findRightNamed } from './blocks.ts'
 import { readContacts } from './contacts.ts'
 import { readByNumber, requireOwn } from './deeds.ts'
 import { readSteps, readStepsOfEach } from './end-queries.ts'
-import { listHolders, presentHolder } from './holders.ts'
+import { hasDied, listHolders, presentHolder } from './holders.ts'
 import { findRightOf, listMovesOf, presentRight, type RightRow, selectRows } from './queries.ts'
 import { readClaims } from './read-claims.ts'
 import { listRightRows, type RightFilter } from './search-rights.ts'
@@ -96,6 +100,28 @@ export async function readWhoDecides(context: SignedInContext, number: string) {
   }
 }
 
+/**
+ * How long the right to the niche lasts: the right that a booking holds or would join, or the one that the house grants today. Null for a
+ * booking that has ended.
+ */
+export async function readTermFor(context: SignedInContext, bookingID?: string): Promise<Term | null> {
+  if (bookingID === undefined) return termOffered(await readRightRules(context))
+  const { db, actor } = context
+  const [booking] = await db
+    .select({ status: bookings.bookingStatus, isActive: sql<boolean>`${whereActive}` })
+    .from(bookings)
+    .where(
+      and(eq(bookings.bookingID, bookingID), actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined),
+    )
+  if (!booking) throw new AppError('NOT_FOUND')
+  if (!booking.isActive) return null
+  const right = await findRightNamed(db, bookingID)
+  if (right && right.state !== 'surrendered') return presentTerm(right)
+  return booking.status === 'Pending' ? termOffered(await readRightRules(context)) : null
+}
+
+const presentTerm = ({ basis, years, endsOn }: Term): Term => ({ basis, years, endsOn })
+
 /** What the papers of a booking say about the right that it holds. */
 export async function readRightOf({ db }: Pick<Context, 'db'>, bookingID: string): Promise<RightOfBooking | null> {
   const right = await findRightOf(db, bookingID)
@@ -117,7 +143,7 @@ export async function readWhoHolds(context: Context, bookingID: string) {
     holders: holders.map((row) => {
       const { name, guardian, address } = presentHolder(context, row)
       const email = row.email && isReachable(row.email) ? row.email : ''
-      return { name, guardian, email, reach: listKnown(row.phone, email, address) }
+      return { name, guardian, hasDied: hasDied(row), email, reach: listKnown(row.phone, email, address) }
     }),
     collectors: contacts
       .filter(({ kind, acceptedAt }) => kind === 'ashes' && acceptedAt)

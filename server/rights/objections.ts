@@ -93,7 +93,7 @@ export async function endObjection(context: SignedInContext, { subject, details,
     before: await listHolders(db, rightID),
     words: `The objection of ${formatDay(toDay(objection.at))} to what is to happen with this right is ${as}: ${reason}`,
     askedByID,
-    objector: await findObjector(context, objection),
+    others: [await findObjector(context, objection)],
     once: `objection:${objectionID}`,
   })
 }

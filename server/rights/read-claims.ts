@@ -3,10 +3,12 @@ import { toDay } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import type { Claim } from '#contract/rights/claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
+import { recordFurtherReads } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
-import { bookings, rights } from '#server/database/schema.ts'
-import { listBlocks } from './blocks.ts'
+import { bookings, rights, urns } from '#server/database/schema.ts'
+import { type Db, only } from '#server/ports/database.ts'
+import { findRightNamed, listBlocks } from './blocks.ts'
 import { type ClaimRow, listClaims, listLeaving, listObjections, withLetters } from './claim-queries.ts'
 import { readByNumber } from './deeds.ts'
 
@@ -39,22 +41,42 @@ async function presentClaims({ db, vault, clock }: SignedInContext, rows: readon
 }
 
 /** What is open about one right, for staff, or about all rights of a family. Rights about which nothing is open are left out. */
-export async function listOpenMatters(context: SignedInContext, number: string | undefined) {
+export async function listOpenMatters(context: SignedInContext, asked: AskedRight) {
   const { db, actor } = context
-  const own = actor.role === 'user' ? await listOwnRights(context) : []
-  const named = number && actor.role !== 'user' ? [(await readByNumber(db, number)).right] : own
+  const named = actor.role === 'user' ? await listOwnRights(context) : await findAskedRight(db, asked)
   const rightIDs = named.map(({ rightID }) => rightID)
   if (rightIDs.length === 0) return []
   const blocks = await listBlocks(db, rightIDs)
   const rows = await listClaims(db, rightIDs, { openOnly: true })
   const claims = await presentClaims(context, rows)
-  return named
+  const matters = named
     .map(({ rightID, number }) => ({
       number: formatRightNumber(number),
       blockedSince: blocks.get(rightID) ?? null,
       claims: claims.filter((_, at) => rows[at]?.rightID === rightID),
     }))
     .filter(({ blockedSince, claims }) => blockedSince || claims.length > 0)
+  /** A call that names the right is recorded by itself. */
+  if (actor.role !== 'user' && !asked.number)
+    await recordFurtherReads(
+      context,
+      'right',
+      matters.map(({ number }) => number),
+    )
+  return matters
+}
+
+interface AskedRight {
+  number?: string | undefined
+  bookingID?: string | undefined
+  tag?: string | undefined
+}
+
+async function findAskedRight(db: Db, { number, bookingID, tag }: AskedRight) {
+  if (number) return [(await readByNumber(db, number)).right]
+  const ofUrn = tag && (await db.select({ bookingID: urns.bookingID }).from(urns).where(eq(urns.tag, tag)).then(only))
+  const named = await findRightNamed(db, bookingID ?? (ofUrn ? ofUrn.bookingID : ''))
+  return named ? [named] : []
 }
 
 const listOwnRights = ({ db, actor }: SignedInContext) =>

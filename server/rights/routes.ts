@@ -15,6 +15,7 @@ import { listLettersToPost, recordPosted } from './letters-to-post.ts'
 import { listRights, readRight, readWhoDecides } from './list-rights.ts'
 import { askToEndObjection, objectInMyBookings, recordObjection } from './objections.ts'
 import { listOpenMatters } from './read-claims.ts'
+import { recordDeath, retractDeath } from './record-death.ts'
 import { dismissReturned, letterCameBack, listPosted, printAgain } from './returned-letters.ts'
 import { countWaiting } from './waiting-rights.ts'
 
@@ -30,6 +31,8 @@ export async function rightRoutes(app: App) {
   serve(app, rightApi.detail, (context, { params }) => readRight(context, params.number))
   serve(app, rightApi.saveHolder, (context, { body }) => saveHolder(context, body))
   serve(app, rightApi.removeHolder, (context, { body }) => removeHolder(context, body))
+  serve(app, rightApi.recordDeath, (context, { body }) => recordDeath(context, body))
+  serve(app, rightApi.retractDeath, (context, { body }) => retractDeath(context, body))
   serve(app, rightApi.recordStep, (context, { body }) => recordStep(context, body))
   serve(app, rightApi.askToTalk, (context, { body }) => askToTalk(context, body.number))
   serve(app, rightApi.recordFamilyContact, (context, { body }) => recordFamilyContact(context, body))
@@ -47,7 +50,7 @@ export async function rightRoutes(app: App) {
   serve(app, rightApi.deed, (context, { params }) => readDeed(context, params.number))
   serve(app, rightApi.verifyDeed, (context, { query }) => verifyDeed(context, query.code))
 
-  serve(app, claimApi.openMatters, (context, { query }) => listOpenMatters(context, query.number))
+  serve(app, claimApi.openMatters, (context, { query }) => listOpenMatters(context, query))
   serve(app, claimApi.ask, (context, { body }) => askClaim(context, body))
   serve(app, claimApi.recordConsent, (context, { body }) => recordConsent(context, body))
   serve(app, claimApi.withdraw, (context, { body }) => withdrawClaim(context, body))

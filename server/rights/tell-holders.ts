@@ -4,7 +4,7 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
 import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
 import { findRightNamed } from './blocks.ts'
-import { type HolderRow, listHolders } from './holders.ts'
+import { type HolderRow, hasDied, listHolders } from './holders.ts'
 import { newsLetter, recordedInYourNameLetter } from './letters.ts'
 import { type LockedRight, lockRightByID } from './lock-right.ts'
 import { selectRows } from './queries.ts'
@@ -18,10 +18,12 @@ interface News {
   words: string
   /** Who asked for it, if somebody else has confirmed it. */
   askedByID?: string
-  /** The person whose objection it is about. They need not hold the right. */
-  objector?: Pick<NewLetter, 'addressSealed'> & Reader
+  /** Who else reads it, such as whoever has objected. They need not hold the right. */
+  others?: readonly (Pick<NewLetter, 'addressSealed' | 'contactID'> & Reader)[]
   /** The holders who read it in another letter. */
   knows?: (holder: HolderRow) => boolean
+  /** The holders who read it although staff have recorded that they have died. */
+  mayLive?: (holder: HolderRow) => boolean
   /** What it is about, if the call must not be refused because of the limits on letters. */
   once?: string
 }
@@ -32,22 +34,23 @@ interface News {
  */
 export async function tellHolders(
   context: SignedInContext,
-  { right, before, words, askedByID, objector, knows = () => false, once }: News,
+  { right, before, words, askedByID, others = [], knows = () => false, mayLive = () => false, once }: News,
 ) {
   const { db, actor, clock } = context
   if (actor.role === 'user') return 0
   const { rightID, number, nicheCode } = right
   const names = await namesOf(context, [askedByID ?? actor.userID, actor.userID])
   const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}, and it counts since then.`
-  const toTell = (holders: readonly HolderRow[]) => holders.filter((holder) => !knows(holder))
+  const toTell = (holders: readonly HolderRow[]) =>
+    holders.filter((holder) => !knows(holder) && (!hasDied(holder) || mayLive(holder)))
   const holders = listReaders(toTell(before), toTell(await listHolders(db, rightID)))
-  const all = objector && !isAmong(holders, objector) ? [...holders, { ...objector, holderID: null }] : holders
-  const readers = all.filter(isKnown)
+  const further = others.filter((other) => !isAmong(holders, other)).map((other) => ({ ...other, holderID: null }))
+  const readers = [...holders, ...further].filter(isKnown)
   await writeLetters(
     context,
     readers.map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),
-    (_, email) => ({
-      ...newsLetter({ number, nicheCode, news }, 'email'),
+    ({ contactID }, email) => ({
+      ...newsLetter({ number, nicheCode, news }, contactID ? 'post' : 'email'),
       ...(once && oncePer('right-news', once, email)),
     }),
   )
@@ -113,7 +116,7 @@ function listReaders(before: readonly HolderRow[], after: readonly HolderRow[]) 
 }
 
 /** Whoever has left no address is known by name. */
-const isAmong = (holders: readonly Reader[], { name, email, addressSealed }: NonNullable<News['objector']>) =>
+const isAmong = (holders: readonly Reader[], { name, email, addressSealed }: NonNullable<News['others']>[number]) =>
   holders.some((holder) => (email ? holder.email === email : !addressSealed && holder.name === name))
 
 /** A letter on paper goes to the address that is recorded for the holder when it is printed, unless it stays where they were before. */
@@ -121,6 +124,7 @@ const toReader = ({ holder: { holderID, addressSealed }, name, email }: HolderRo
   name,
   email,
   holderID: follows ? holderID : null,
+  contactID: null,
   addressSealed,
 })
 

@@ -1,9 +1,9 @@
 import type { ClaimStatus } from '#contract/rights/claim.ts'
 import type { Context } from '#server/core/context.ts'
 import type { rightLetters } from '#server/database/schema.ts'
-import { isReachable, oncePer } from '#server/mail/outbox.ts'
+import { oncePer } from '#server/mail/outbox.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
-import { type HolderRow, listHolders } from './holders.ts'
+import { type HolderRow, hasAddress, hasDied, listHolders } from './holders.ts'
 import { claimLetter, nameOfDead, type TellingClaim } from './letters.ts'
 import { type Reader, writeLetters } from './write-letters.ts'
 
@@ -23,11 +23,9 @@ export async function writeAboutClaim(context: Context, telling: TellingClaim, a
 
 type ClaimReader = Reader & Pick<typeof rightLetters.$inferSelect, 'holderID' | 'contactID' | 'addressSealed'>
 
-/** Whoever has died, as a claim says, may live and can say so. Nobody looks for an address that is not recorded. */
-export function canBeWrittenTo(telling: Pick<TellingClaim, 'claim' | 'leaving'>, { holder, email }: HolderRow) {
-  const isReached = holder.addressSealed !== null || (email !== null && isReachable(email))
-  return isReached || nameOfDead(telling, holder.holderID) === undefined
-}
+/** Whoever has died, as a claim says, may live and can say so. Others of whom staff have recorded it get no letters. */
+export const canBeWrittenTo = (telling: Pick<TellingClaim, 'claim' | 'leaving'>, holder: HolderRow) =>
+  nameOfDead(telling, holder.holder.holderID) === undefined ? !hasDied(holder) : hasAddress(holder)
 
 /**
  * The people who are told of a claim: holders, contacts, and once it has ended also whoever asked. Each is told once. Holders read in another

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, addMonths, toDay } from '#contract/dates.ts'
+import { addDays, addMonths, formatDay, toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { lettersBeforeEnd } from '#contract/rights/right.ts'
-import { registerEntries, rightContacts, rightHolders } from '#server/database/schema.ts'
+import { house, registerEntries, rightContacts, rightHolders, rights } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { addHolder, rightOf, setEnd } from '#test/right-factory.ts'
+import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type ContactRow, sealReach } from './contacts.ts'
 import { writeAboutEnds } from './write-about-ends.ts'
@@ -21,6 +22,8 @@ beforeEach(async () => {
   bookingID = (await makeBooking(testApp.context, daughter.person, { status: 'Confirmed' })).bookingID
 })
 
+const db = () => testApp.context.db
+const rightsOf = () => db().select().from(rights)
 const today = () => toDay(testApp.time.now)
 const end = (of: string, endsOn: string) => setEnd(testApp.context, of, endsOn)
 const write = async () => {
@@ -30,15 +33,34 @@ const sent = async () =>
   (await testApp.letters({ kind: 'right-ends' })).map(({ text }) => /in (a month|\d+ months)\./.exec(text)?.[1])
 const toPost = async () => (await clerk.call(rightApi.lettersToPost)).body
 
-test('a family whose right ends in thirty years gets five letters before that, once each, although two servers write them', async () => {
+test('a family whose right ends in thirty years gets five letters before that, once each, although two servers write them and the house changes its rules', async () => {
   const endsOn = addMonths(`${Number(today().slice(0, 4)) + 30}-02-29`, 0)
-  await end(bookingID, endsOn)
+  await setEnd(testApp.context, bookingID, endsOn, { extensionYears: 10, extensionTimes: 1 })
+  await db().insert(house).values(sampleHouse)
+  /** After ten and twenty years; the right keeps those of its own. */
+  const changes = [
+    { rightBasis: 'purchase', rightYears: 5, rightUntil: null, rightExtensionYears: 1, rightExtensionTimes: 9 },
+    {
+      rightBasis: 'perpetual',
+      rightYears: null,
+      rightUntil: null,
+      rightExtensionYears: null,
+      rightExtensionTimes: null,
+    },
+  ] as const
+  const first = today().slice(0, 4)
   const due: Record<string, string> = {}
   /** Four days of each year, and the days before, on and after which a letter is due. */
   const quarters = Array.from({ length: 4 * 29 }, (_, quarter) => addMonths(today(), 3 * (quarter + 1)))
   const near = lettersBeforeEnd.flatMap((months) => [-1, 0, 1].map((days) => addDays(addMonths(endsOn, -months), days)))
   for (const day of [...new Set([...quarters, ...near])].filter((day) => day <= endsOn).sort()) {
     testApp.advanceTime(Date.parse(day) - Date.parse(today()))
+    const years = Number(day.slice(0, 4)) - Number(first)
+    const rules = years >= 20 ? changes[1] : years >= 10 ? changes[0] : undefined
+    if (rules)
+      await db()
+        .update(house)
+        .set({ ...rules, rightRulesAt: testApp.time.now })
     const before = (await sent()).length
     await Promise.all([write(), write()])
     const written = await sent()
@@ -52,6 +74,9 @@ test('a family whose right ends in thirty years gets five letters before that, o
     'a month': addMonths(endsOn, -1),
   })
   expect(await sent()).toHaveLength(5)
+  for (const { text } of await testApp.letters({ kind: 'right-ends' }))
+    expect(text).toContain(`You can extend it until ${formatDay(addMonths(endsOn, 120))}`)
+  expect((await rightsOf())[0]).toMatchObject({ endsOn, basis: 'fixedDay', extensionYears: 10 })
 })
 
 test('a right that is first seen five months before its end gets the letter of that time, and none of those before', async () => {

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { isReachable, oncePer } from '#server/mail/outbox.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
 import { foreseeExtension } from './extend.ts'
-import { listHolderNames, listHolders } from './holders.ts'
+import { listHolderNames, listLivingHolders } from './holders.ts'
 import { type EndingRight, findBookingOf, lockEnding } from './letter-queries.ts'
 import { endLetter } from './letters.ts'
 import { type Reader, writeLetters } from './write-letters.ts'
@@ -50,7 +50,7 @@ interface EndReader extends Reader {
 
 /** Whoever has no address, or has closed the account, gets the letter by post. */
 const listHolderReaders = async ({ db }: Context, rightID: string, bookingID: string): Promise<EndReader[]> =>
-  (await listHolders(db, rightID)).map(({ holder, name, email }) => ({
+  (await listLivingHolders(db, rightID)).map(({ holder, name, email }) => ({
     email: email && isReachable(email) ? email : null,
     name,
     bookingID: holder.bookingID ?? bookingID,

@@ -59,7 +59,9 @@ async function nameWhoHolds(context: SignedInContext, bookingID: string) {
   return (
     known && {
       right: known.right,
-      holders: known.holders.map(({ name, guardian }) => describeHolder(orNotRecorded(name), guardian)),
+      holders: known.holders.map(({ name, guardian, hasDied }) =>
+        describeHolder(orNotRecorded(name), guardian, hasDied),
+      ),
       collectors: known.collectors.map(({ name }) => name),
     }
   )

@@ -80,6 +80,7 @@ function namedByBooking({ account, entry }: NonNullable<Awaited<ReturnType<typeo
       {
         name: account?.fullName ?? entry?.holderName ?? '',
         guardian: '',
+        hasDied: false,
         reach: [...new Set(reach.flatMap((way) => way || []))],
       },
     ],

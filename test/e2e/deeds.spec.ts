@@ -41,6 +41,16 @@ test('a family prints the deed of its right on one sheet of A4, and a stranger w
   expect(await accessibilityViolations(stranger)).toEqual([])
   await takePictures(stranger, 'verify-deed')
 
+  const ended = { state: 'ended', basis: 'fixedDay', endsOn: '2020-02-29' } as const
+  await context.db.update(rights).set(ended).where(eq(rights.nicheID, nicheID))
+  await family.reload()
+  await expect(deed).toContainText('Its term has ended; please speak to us.')
+  await expect(deed).toContainText('until 29 Feb 2020')
+  const pages = (await family.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)
+  expect(pages).toHaveLength(1)
+  await stranger.reload()
+  await expect(main.getByText('The term of this deed has ended')).toBeVisible()
+
   await context.db.update(rights).set({ state: 'surrendered' }).where(eq(rights.nicheID, nicheID))
   await stranger.reload()
   await expect(main.getByText('This deed no longer applies')).toBeVisible()

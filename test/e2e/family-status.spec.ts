@@ -23,7 +23,7 @@ test('a card says where its booking stands and what happens next, beside its bad
     [{ certificateAsked: true }, 'Pending', 'We need another certificate', 'Our staff wrote: Blurred'],
     [{ type: 'PreOrder', urn: true }, 'Pending', 'Urn placement requested', 'checking the death certificate'],
     [{ status: 'Confirmed' }, 'Confirmed', 'Approved', 'Please choose a day'],
-    [{ status: 'Confirmed', type: 'PreOrder' }, 'Confirmed', 'Niche reserved', 'kept for as long as it is needed'],
+    [{ status: 'Confirmed', type: 'PreOrder' }, 'Confirmed', 'Niche reserved', 'kept for your family'],
     [{ status: 'Confirmed', type: 'Archived' }, 'Confirmed', 'Closed', 'This booking has ended.'],
     [{ status: 'Cancelled', payment: 'Failed' }, 'Cancelled', 'Not paid in time', 'Nothing was charged.'],
   ]

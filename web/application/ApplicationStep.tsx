@@ -6,6 +6,7 @@ import { type Niche, placeInWords } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
 import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useRightTerm } from '#web/bookings/use-right-term.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import type { useOwnAccount } from '#web/session/use-own-account.ts'
@@ -43,6 +44,7 @@ export function ApplicationStep({
 }: ApplicationStepProps) {
   const { role } = useSignedIn()
   const mode = useSiteConfig()?.mode
+  const term = useRightTerm(form.beside?.bookingID)
   return (
     <section ref={ref} hidden={!isOpen} aria-label={t`Application`} className={styles.step}>
       <div className={styles.layout}>
@@ -55,6 +57,7 @@ export function ApplicationStep({
             <p className={styles.price}>
               <Money amount={niche.price} />
             </p>
+            {term && <p className={common.muted}>{t`Right to the niche: ${term}`}</p>}
             {!isFree(niche.price) && <Hold key={holdExpiresAt} role={role} until={holdExpiresAt} />}
           </aside>
         )}

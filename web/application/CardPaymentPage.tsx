@@ -8,6 +8,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
 import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 import { isPreOrder } from '#web/bookings/booking-actions.ts'
+import { useRightTerm } from '#web/bookings/use-right-term.ts'
 import { CardPayment } from '#web/checkout/CardPayment.tsx'
 import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
 import { ReturnedPayment } from '#web/checkout/ReturnedPayment.tsx'
@@ -79,6 +80,7 @@ export function CardPaymentPage({ bookingID, fromForm, onDied }: CardPaymentPage
 /** The details that the family has entered, as they will be written, and what it pays for. */
 function CheckAnswers({ booking, applicantName }: { booking: OwnBooking; applicantName: string | undefined }) {
   const forLater = isPreOrder(booking)
+  const term = useRightTerm(booking.bookingID)
   const answers = beneficiaryFacts
     .map(({ what, textOf }) => [translate(what), textOf(booking, '')] as const)
     .filter(([, text]) => text !== '')
@@ -101,12 +103,13 @@ function CheckAnswers({ booking, applicantName }: { booking: OwnBooking; applica
           applicantName && [t`Booked by`, applicantName],
           [t`Niche`, booking.nicheCode],
           [t`Place`, buildingLevelBlock(booking)],
+          term && [t`Right to the niche`, term],
           [t`Booking ID`, booking.bookingID],
         ]}
       />
       <h3>{t`What is included`}</h3>
       <ul className={styles.list}>
-        <li>{t`The place in the niche, kept for as long as it is needed.`}</li>
+        <li>{t`The place in the niche, for as long as the right to it lasts.`}</li>
         {!forLater && <li>{t`Placing the urn with our staff, on a day that you choose.`}</li>}
       </ul>
       {forLater && (

@@ -3,6 +3,7 @@ import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
 import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
+import { useRightTerm } from '#web/bookings/use-right-term.ts'
 import { clearDraft } from '#web/session/drafts.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
@@ -36,6 +37,7 @@ function PaymentStep({ booking, onDied }: Pick<CounterPaymentPageProps, 'onDied'
   const { bookingID } = booking
   const { leavePayment, succeed } = useBookingStep()
   const { changes } = useChangesSinceOpened(booking)
+  const term = useRightTerm(bookingID)
   /** Changes made after going back from this step are in the draft, which the next family must not see. */
   const finish = () => {
     clearDraft(draftName)
@@ -50,6 +52,7 @@ function PaymentStep({ booking, onDied }: Pick<CounterPaymentPageProps, 'onDied'
             ['Booking ID', bookingID],
             ['Niche', booking.nicheCode],
             ['Place', buildingLevelBlock(booking)],
+            term && ['Right to the niche', term],
             ['Beneficiary', booking.beneficiaryName],
             booking.typeGiven && ['Booking type', booking.bookingType],
           ]}

@@ -6,6 +6,8 @@ import { ofBooking } from '#contract/family/timeline.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ChangeNotice, type ChangesSinceOpened, useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
 import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
+import { HolderPlacedNotice } from '#web/bookings/HolderPlacedNotice.tsx'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
 import { toast } from '#web/core/toast.tsx'
@@ -78,6 +80,8 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
         <div role="alert">
           <ChangeNotice changes={seen.changes} conflict={conflict} />
         </div>
+        <OpenMatterNotice bookingID={bookingID} withLink />
+        <HolderPlacedNotice holder={booking.holderPlaced} />
         <SameNameWarning namesakes={booking.namesakes} />
         {bookingStatus !== 'Cancelled' && (
           <WaitingRequests acts={['archive', 'endApproved', 'correctEntry']} subject={bookingID} />

@@ -9,11 +9,11 @@ import { useSignedIn } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 
 /** What is open about a right: an objection, or somebody who asks to follow a holder. Nothing is shown if nothing is open. */
-export function OpenMatterNotice({ number, withLink = false }: { number: string; withLink?: boolean }) {
+export function OpenMatterNotice({ withLink = false, ...about }: AboutRight & { withLink?: boolean }) {
   const { role } = useSignedIn()
-  const matter = useOpenMatter(number)
+  const matter = useOpenMatter(about)
   if (!matter) return null
-  const { blockedSince, claims } = matter
+  const { number, blockedSince, claims } = matter
   return (
     <Callout
       tone={blockedSince ? 'warning' : 'note'}
@@ -40,10 +40,16 @@ export function OpenMatterNotice({ number, withLink = false }: { number: string;
   )
 }
 
-/** A family reads what is open about all its rights at once; staff ask about one. */
-export function useOpenMatter(number: string): OpenMatter | undefined {
+/** Staff can also ask about the right to which a booking or an urn belongs. */
+type AboutRight = { number: string } | { bookingID: string } | { tag: string }
+
+/** A family reads what is open about all its rights at once; staff ask about one. A witness reads it only in the refusal of a move. */
+export function useOpenMatter(about: AboutRight): OpenMatter | undefined {
   const { role } = useSignedIn()
-  const query = role === 'user' ? {} : { number }
-  const { data } = useApi(claimApi.openMatters, { query }, { what: 'what is open about the right', staleTime: 0 })
-  return data?.find((matter) => matter.number === number)
+  const { data } = useApi(
+    claimApi.openMatters,
+    { query: role === 'user' ? {} : about },
+    { what: 'what is open about the right', staleTime: 0, enabled: role !== 'witness' },
+  )
+  return data?.find(({ number }) => !('number' in about) || number === about.number)
 }

@@ -49,7 +49,7 @@ export function ReceiptPage() {
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
-  const { right } = receipt
+  const { term } = receipt
   return (
     <HouseSheet
       issuer={receipt.issuer}
@@ -75,7 +75,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           [both`Contact`, <Email key="contact" address={`${receipt.contactNumber}, ${receipt.email}`} />],
           [both`Payment method`, inBoth(() => translate(receipt.paymentMethod))],
           receipt.cardLast4 && [both`Card`, inBoth(() => translate(cardEnding(receipt.cardLast4 ?? '')))],
-          right && [both`Right to the niche`, inBoth(() => describeTerm(right))],
+          term && [both`Right to the niche`, inBoth(() => describeTerm(term))],
           [both`Date`, inBoth(() => formatDateTime(receipt.paymentDate))],
           receipt.billNumber && [both`Bill`, <BillLink key="bill" number={receipt.billNumber} />],
         ]}

@@ -166,4 +166,4 @@ function PaperLinks({ booking, placing }: { booking: OwnBooking; placing: Placin
   )
 }
 
-const Deciders = ({ number }: { number: string }) => <WhoDecides number={number} matter={useOpenMatter(number)} />
+const Deciders = ({ number }: { number: string }) => <WhoDecides number={number} matter={useOpenMatter({ number })} />

@@ -9,6 +9,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { nameOf } from '#web/bookings/BookingFacts.tsx'
 import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
+import { HolderPlacedNotice } from '#web/bookings/HolderPlacedNotice.tsx'
 import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
@@ -69,6 +70,7 @@ function Person({ person }: { person: StaffPerson }) {
     <div className={`${common.stack4} ${styles.columns}`}>
       <div className={`${common.stack4} ${styles.due}`}>
         {booking.right && <OpenMatterNotice number={booking.right.number} withLink />}
+        <HolderPlacedNotice holder={person.holderPlaced} />
         <Due due={due} person={person} />
       </div>
       <div className={common.stack4}>

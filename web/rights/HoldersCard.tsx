@@ -1,12 +1,14 @@
+import { formatDay, toDay } from '#contract/dates.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type RightDetail, rightApi } from '#contract/rights/api.ts'
-import { describeHolder, type Holder, HolderForm } from '#contract/rights/holder.ts'
+import { deathForm, describeHolder, type Holder, HolderForm } from '#contract/rights/holder.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { NoteField } from '#web/ui/form/TextArea.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
+import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 
@@ -31,10 +33,14 @@ export function HoldersCard({ right }: { right: RightDetail }) {
   )
 }
 
+const describeDeath = ({ diedOn, toldBy }: NonNullable<Holder['death']>) =>
+  `, died${diedOn ? ` on ${formatDay(diedOn)}` : ''}, as we were told by ${toldBy}`
+
 const columns: readonly Column<Holder>[] = [
   {
     header: 'Name',
-    cell: ({ name, guardian }) => describeHolder(orNotRecorded(name), guardian),
+    cell: ({ name, guardian, death }) =>
+      describeHolder(orNotRecorded(name), guardian) + (death ? describeDeath(death) : ''),
     typed: true,
     room: 10,
     phone: 'title',
@@ -47,7 +53,7 @@ const columns: readonly Column<Holder>[] = [
 const actionsOn = ({ number, holders }: RightDetail): Column<Holder> => ({
   header: 'Actions',
   actions: true,
-  room: 12,
+  room: 14,
   cell: (holder) => (
     <RowActions
       actions={[
@@ -56,6 +62,17 @@ const actionsOn = ({ number, holders }: RightDetail): Column<Holder> => ({
           variant: 'secondary',
           name: `Correct ${orNotRecorded(holder.name)}`,
           dialog: () => <HolderDialog number={number} holder={holder} />,
+        },
+        {
+          label: holder.death ? 'Has not died' : 'Has died',
+          variant: 'secondary',
+          name: `${orNotRecorded(holder.name)} ${holder.death ? 'has not died' : 'has died'}`,
+          dialog: () =>
+            holder.death ? (
+              <RetractDeathDialog number={number} holder={holder} />
+            ) : (
+              <DeathDialog number={number} holder={holder} />
+            ),
         },
         holders.length > 1 && {
           label: 'Remove',
@@ -103,6 +120,50 @@ function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
     </FormDialog>
   )
 }
+
+/** It decides nothing: somebody follows only after a claim. */
+const DeathDialog = ({ number, holder: { holderID, name } }: { number: string; holder: Holder }) => (
+  <FormDialog
+    title={`${orNotRecorded(name)} has died?`}
+    schema={deathForm({ today: toDay(serverNow()) })}
+    values={{ diedOn: '', toldBy: '' }}
+    endpoint={rightApi.recordDeath}
+    input={(body) => ({ body: { ...body, number, holderID } })}
+    verb="Record and write to the others"
+    done="It is recorded, and the others are written to."
+    invalidates={[rightApi.detail]}
+  >
+    {(form) => (
+      <>
+        <p>
+          They stay a holder until somebody follows them by a claim, and until then nothing happens for which all
+          holders have to agree. Our letters go to the other holders and to the contacts. A last one goes to the address
+          of this holder, if there is one, in case it is not so.
+        </p>
+        <DateField label="Date of death" optional {...form.field('diedOn')} />
+        <NoteField
+          label="Who told us"
+          help="With the paper you have seen, such as the death certificate. The others read it."
+          {...form.field('toldBy')}
+        />
+      </>
+    )}
+  </FormDialog>
+)
+
+const RetractDeathDialog = ({ number, holder: { holderID, name } }: { number: string; holder: Holder }) => (
+  <ReasonDialog
+    title={`${orNotRecorded(name)} has not died?`}
+    endpoint={rightApi.retractDeath}
+    input={(reason) => ({ body: { number, holderID, reason } })}
+    verb="Take it back"
+    done="It is taken back, and all are written to."
+    help="Kept in the history of the right. The holders read it."
+    invalidates={[rightApi.detail]}
+  >
+    They get our letters again. What they were asked about urns has ended, so please ask them again.
+  </ReasonDialog>
+)
 
 const RemoveDialog = ({ number, holder }: { number: string; holder: Holder }) => (
   <ReasonDialog

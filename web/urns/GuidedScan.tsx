@@ -13,12 +13,12 @@ import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { vibrate } from '#web/ui/vibrate.ts'
-import { attemptIn, type CheckProps, type Scanned, useCheck } from './confirm-move.ts'
+import { attemptIn, type CheckProps, type Scanned, useCheck, type WithMatter } from './confirm-move.ts'
 import { moveExplanations, moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
 
-interface GuidedScanProps extends CheckProps {
+interface GuidedScanProps extends CheckProps, WithMatter {
   known: Partial<Scanned>
   /** Goes back to the form with both fields. */
   onLeave: () => void
@@ -48,7 +48,7 @@ const startOf = ({ event, tag }: Partial<Scanned>): Partial<Scanned> => ({
  * One question on each screen, answered by the camera or by typing. If the house has codes on its niches, they can be
  * scanned too.
  */
-export function GuidedScan({ known, onLeave, ...props }: GuidedScanProps) {
+export function GuidedScan({ known, onLeave, matterOf, ...props }: GuidedScanProps) {
   const navigate = useNavigate()
   const [answers, setAnswers] = useState(startOf(known))
   const [refusal, setRefusal] = useState('')
@@ -100,6 +100,7 @@ export function GuidedScan({ known, onLeave, ...props }: GuidedScanProps) {
   return (
     <StepCard title={questions[question].title} step={question}>
       {tag && <p className={styles.read}>{tag}</p>}
+      {tag && matterOf(tag)}
       <CodeScanner label={questions[question].title} onRead={accept} />
       <ErrorAlert>{refusal}</ErrorAlert>
       <TypedCode key={question} question={question} isBusy={isPending} onTyped={accept} />

@@ -10,13 +10,13 @@ import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { type CheckProps, isStop, useCheck } from './confirm-move.ts'
+import { type CheckProps, isStop, useCheck, type WithMatter } from './confirm-move.ts'
 import { moveTitles } from './move-words.ts'
 import { Outcome } from './Outcome.tsx'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
 
-interface InvitedStepProps extends CheckProps {
+interface InvitedStepProps extends CheckProps, WithMatter {
   attemptID: string
   /** Leaves this move: what they read differs, it has expired, or another urn is next. */
   onOther: (event?: TwoPersonEvent) => void
@@ -26,7 +26,7 @@ interface InvitedStepProps extends CheckProps {
  * Shown to the second person, who comes from the QR code of the first person or from the banner. They read niche and urn
  * themselves before they compare the papers.
  */
-export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) {
+export function InvitedStep({ attemptID, onOther, matterOf, ...props }: InvitedStepProps) {
   const attempt = useUpToDate(useApi(urnApi.attempt, { params: { attemptID } }, { staleTime: 0 }))
   const { check, isPending } = useCheck(props)
   const [refusal, setRefusal] = useState('')
@@ -69,6 +69,7 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
                 <Code>{tag}</Code>
               </dd>
             </dl>
+            {matterOf(tag)}
             <ErrorAlert>{refusal}</ErrorAlert>
             <div className={`${common.stack3} ${styles.choices}`}>
               <Button

@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react'
 import { type KeyboardEvent, useEffect } from 'react'
 import { CheckForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
+import { isUrnTag, readTag } from '#contract/urns/tag.ts'
 import { useIsShown } from '#web/ui/AllAtOnce.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -11,14 +12,14 @@ import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import type { Scanned } from './confirm-move.ts'
-import { type CheckProps, useCheck } from './confirm-move.ts'
+import { type CheckProps, useCheck, type WithMatter } from './confirm-move.ts'
 import { moveExplanations, moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
 
 const ScanForm = CheckForm.omit({ requestID: true })
 
-interface ScanStepProps extends CheckProps {
+interface ScanStepProps extends CheckProps, WithMatter {
   known: Partial<Scanned>
   /** Why the last confirmation was refused. */
   refusal: string | undefined
@@ -27,7 +28,7 @@ interface ScanStepProps extends CheckProps {
 }
 
 /** Asks for the codes on the niche and the urn. A hand scanner types into the focused field and presses Enter. */
-export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProps) {
+export function ScanStep({ known, refusal, onUseCamera, matterOf, ...props }: ScanStepProps) {
   const form = useZodForm(ScanForm, { tag: '', nicheCode: '', ...known })
   const { check, isIdle } = useCheck(props)
   const { setFocus } = form
@@ -41,8 +42,10 @@ export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProp
     event.preventDefault()
     setFocus('tag')
   }
+  const tag = readTag(form.watch('tag'))
   return (
     <StepCard title="Urn and niche">
+      {isUrnTag(tag) && matterOf(tag)}
       {refusal && isIdle && (
         <div role="alert">
           <Callout tone="bad">{refusal}</Callout>

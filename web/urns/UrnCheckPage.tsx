@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type Check, type Confirmed, needsIdentity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { hasCamera } from '#web/ui/camera/use-camera.ts'
@@ -78,18 +79,24 @@ function Confirmation({ search }: { search: URLSearchParams }) {
     scanAgain()
   }
 
+  const matterOf = (tag: string) => <OpenMatterNotice tag={tag} />
+
   return (
     <>
-      {step.name === 'invited' && <InvitedStep attemptID={step.attemptID} {...checking} onOther={startOver} />}
+      {(step.name === 'collector' || step.name === 'compare') && matterOf(step.scanned.tag)}
+      {step.name === 'invited' && (
+        <InvitedStep attemptID={step.attemptID} matterOf={matterOf} {...checking} onOther={startOver} />
+      )}
       {step.name === 'scan' &&
         (isGuided ? (
-          <GuidedScan known={scanned} {...checking} onLeave={() => setGuided(false)} />
+          <GuidedScan known={scanned} matterOf={matterOf} {...checking} onLeave={() => setGuided(false)} />
         ) : (
           <AllAtOnce loading="Loading the moves...">
             <WaitingRequests acts={['liftSuspension']} />
             <WaitingMoves />
             <ScanStep
               known={scanned}
+              matterOf={matterOf}
               refusal={step.refusal}
               onUseCamera={hasCamera() ? () => setGuided(true) : undefined}
               {...checking}

@@ -40,8 +40,8 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
             urn.holders.length > 1 ? 'Holders' : 'Holder',
             <People
               key="holders"
-              people={urn.holders.map(({ name, guardian, reach }) => ({
-                words: describeHolder(orNotRecorded(name), guardian),
+              people={urn.holders.map(({ name, guardian, hasDied, reach }) => ({
+                words: describeHolder(orNotRecorded(name), guardian, hasDied),
                 reach,
               }))}
             />,

@@ -4,6 +4,7 @@ import { urnName } from '#contract/registers/partial-date.ts'
 import type { UrnMoveEntry } from '#contract/urns/api.ts'
 import { authorityLabels } from '#contract/urns/confirmation.ts'
 import { isInNiche, urnMoves } from '#contract/urns/moves.ts'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { useSignedIn } from '#web/session/session.ts'
@@ -38,6 +39,7 @@ export function UrnPage() {
     >
       {(urn) => (
         <>
+          <OpenMatterNotice tag={urn.tag} withLink />
           <UrnActions urn={urn} />
           <WaitingRequests acts={['changeNumber']} subject={urn.tag} />
           <UrnFactsCard urn={urn} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { urnApi } from '#contract/urns/api.ts'
 import type { Check, CheckForm, Confirmed, ConfirmForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
@@ -30,6 +31,11 @@ export interface CheckProps {
   onStopped: (sentence: string) => void
   /** Gets the server's sentence, if the urn has to be seen first. */
   onUnseen: (scanned: Scanned, sentence: string) => void
+}
+
+export interface WithMatter {
+  /** Says what is open about the right to which this urn belongs. */
+  matterOf: (tag: string) => ReactNode
 }
 
 /** Checks that an urn and a niche belong together. */

@@ -51,12 +51,6 @@ export const words: Words = {
   'No name': '没有姓名',
   'Not recorded': '没有记录',
   'Niche location': '龛位位置',
-  'Right to the niche': '龛位使用权',
-  'until {0}': '至{0}',
-  'without an end': '没有期限',
-  '{0} from the first placement': '自首次安放起{0}',
-  '1 year': '1年',
-  '{0} years': '{0}年',
 
   '{0} is due for {1}.': '应付{0}：{1}。',
   Pay: '付款',
@@ -114,10 +108,10 @@ export const words: Words = {
   'Paid, and being checked': '已付款，正在核对',
   'Being checked': '正在核对',
   'Niche reserved': '龛位已保留',
-  'The niche is kept for as long as it is needed. When the time comes, {0} asks for the urn to be placed.':
-    '龛位需要多久便保留多久。到了需要的时候，由{0}申请安放骨灰瓮。',
-  'The niche is kept for as long as it is needed. When the time comes, ask for the urn to be placed from My Bookings.':
-    '龛位需要多久便保留多久。到了需要的时候，请在“我的预订”申请安放骨灰瓮。',
+  'The niche is kept for your family. When the time comes, {0} asks for the urn to be placed.':
+    '龛位为您的家人保留。到了需要的时候，由{0}申请安放骨灰瓮。',
+  'The niche is kept for your family. When the time comes, ask for the urn to be placed from My Bookings.':
+    '龛位为您的家人保留。到了需要的时候，请在“我的预订”申请安放骨灰瓮。',
   Approved: '已批准',
   'Please choose a day for the urn. We will be there to help you.': '请选择安放骨灰瓮的日期，我们会在场协助您。',
   'Please pay {0} by {1}. {2} is kept for you until then.': '请在{1}之前付款{0}。在此之前，{2}会为您保留。',

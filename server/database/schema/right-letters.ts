@@ -53,7 +53,7 @@ export const rightLetters = pgTable(
     index('right_letters_by_claim').on(table.claimID).where(sql`claim_id is not null`),
     check(
       'right_letters_about_something',
-      sql`case when ${table.news} is not null then ${table.readerName} is not null and num_nonnulls(${table.endsOn}, ${table.months}, ${table.claimID}, ${table.about}, ${table.contactID}, ${table.agreementID}) = 0
+      sql`case when ${table.news} is not null then ${table.readerName} is not null and num_nonnulls(${table.endsOn}, ${table.months}, ${table.claimID}, ${table.about}, ${table.agreementID}) = 0
         when ${table.agreementID} is not null then num_nonnulls(${table.holderID}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}, ${table.claimID}, ${table.contactID}) = 0
         when ${table.claimID} is not null then num_nonnulls(${table.about}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}) = 0
         when ${table.contactID} is not null and ${table.endsOn} is null then ${table.months} is null and ${table.bookingID} is not null

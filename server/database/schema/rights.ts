@@ -110,6 +110,10 @@ export const rightHolders = pgTable(
     /** Somebody under 18 decides through their guardian. Null if they followed nobody. */
     bornOn: date('born_on', { mode: 'string' }),
     guardian: text('guardian'),
+    /** Staff have recorded that they have died: the day, if it is known, who told it, and when it was recorded. */
+    diedOn: date('died_on', { mode: 'string' }),
+    deathToldBy: text('death_told_by'),
+    deathRecordedAt: instant('death_recorded_at'),
     addedAt: instant('added_at').notNull(),
   },
   (table) => [

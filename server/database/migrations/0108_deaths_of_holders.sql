@@ -1,0 +1,11 @@
+ALTER TABLE "right_letters" DROP CONSTRAINT "right_letters_about_something";--> statement-breakpoint
+ALTER TABLE "right_moves" DROP CONSTRAINT "right_moves_event_known";--> statement-breakpoint
+ALTER TABLE "right_holders" ADD COLUMN "died_on" date;--> statement-breakpoint
+ALTER TABLE "right_holders" ADD COLUMN "death_told_by" text;--> statement-breakpoint
+ALTER TABLE "right_holders" ADD COLUMN "death_recorded_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "right_moves" ADD CONSTRAINT "right_moves_event_known" CHECK ("right_moves"."event" in ('grant', 'begin', 'extend', 'retract', 'correct', 'correctEnd', 'end', 'surrender', 'restore', 'recordStep', 'askToTalk', 'recordAnswer', 'clear', 'addHolder', 'correctHolder', 'removeHolder', 'noteDeath', 'retractDeath', 'claim', 'consent', 'endClaim', 'passOn', 'object', 'endObjection', 'addContact', 'changeContact', 'acceptContact', 'declineContact', 'askHolders', 'agree', 'disagree', 'endAsking', 'removeContact'));--> statement-breakpoint
+ALTER TABLE "right_letters" ADD CONSTRAINT "right_letters_about_something" CHECK (case when "right_letters"."news" is not null then "right_letters"."reader_name" is not null and num_nonnulls("right_letters"."ends_on", "right_letters"."months", "right_letters"."claim_id", "right_letters"."about", "right_letters"."agreement_id") = 0
+        when "right_letters"."agreement_id" is not null then num_nonnulls("right_letters"."holder_id", "right_letters"."reader_name") = 2 and num_nonnulls("right_letters"."ends_on", "right_letters"."months", "right_letters"."claim_id", "right_letters"."contact_id") = 0
+        when "right_letters"."claim_id" is not null then num_nonnulls("right_letters"."about", "right_letters"."reader_name") = 2 and num_nonnulls("right_letters"."ends_on", "right_letters"."months") = 0
+        when "right_letters"."contact_id" is not null and "right_letters"."ends_on" is null then "right_letters"."months" is null and "right_letters"."booking_id" is not null
+        else num_nonnulls("right_letters"."ends_on", "right_letters"."months", "right_letters"."booking_id") = 3 end);

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { formatDay } from '#contract/dates.ts'
+import type { deathForm } from '#contract/rights/holder.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { rightHolders } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endAgreementsOf } from './agreement-queries.ts'
+import { listContactsToTell, openReach } from './contacts.ts'
+import { hasAddress, hasDied, listHolders } from './holders.ts'
+import { lockRight } from './lock-right.ts'
+import { moveRights } from './move-rights.ts'
+import { somebody } from './name-holders.ts'
+import { requireNoParty } from './parties.ts'
+import { tellHolders } from './tell-holders.ts'
+
+interface OfHolder {
+  number: string
+  holderID: number
+}
+
+/**
+ * Staff record that a holder has died. It decides nothing: the holder stays one until two people have decided who follows. What was asked of
+ * them ends. They are written to a last time, because one clerk could otherwise say it of somebody who lives.
+ */
+export const recordDeath = (
+  context: SignedInContext,
+  { diedOn, toldBy, ...of }: OfHolder & z.output<ReturnType<typeof deathForm>>,
+) =>
+  changeDeath(context, of, 'noteDeath', {
+    set: { diedOn: diedOn || null, deathToldBy: toldBy, deathRecordedAt: context.clock() },
+    wordsOf: (name) => `${name} has died${diedOn && `, on ${formatDay(diedOn)}`}, as we were told by ${toldBy}.`,
+    consequence: 'We write to the other holders and to the contacts only, until somebody follows.',
+  })
+
+export const retractDeath = (context: SignedInContext, { reason, ...of }: OfHolder & { reason: string }) =>
+  changeDeath(context, of, 'retractDeath', {
+    set: { diedOn: null, deathToldBy: null, deathRecordedAt: null },
+    wordsOf: (name) => `It is not so that ${name} has died. ${reason}`,
+    consequence: 'They get our letters again.',
+  })
+
+interface Change {
+  set: Pick<typeof rightHolders.$inferSelect, 'diedOn' | 'deathToldBy' | 'deathRecordedAt'>
+  wordsOf: (name: string) => string
+  consequence: string
+}
+
+const changeDeath = (
+  context: SignedInContext,
+  { number, holderID }: OfHolder,
+  event: 'noteDeath' | 'retractDeath',
+  { set, wordsOf, consequence }: Change,
+) =>
+  inTransaction(context, async (context) => {
+    const { db, vault, clock } = context
+    const right = await lockRight(context, number)
+    await requireNoParty(context, right.rightID, { claims: [] })
+    const holders = await listHolders(db, right.rightID)
+    const holder = holders.find((each) => each.holder.holderID === holderID)
+    if (!holder) throw new AppError('NOT_FOUND')
+    if (hasDied(holder) === (event === 'noteDeath')) throw new AppError('ALREADY_SETTLED')
+    await endAgreementsOf(db, [holderID], clock())
+    await db.update(rightHolders).set(set).where(eq(rightHolders.holderID, holderID))
+    const words = wordsOf(holder.name || somebody)
+    await moveRights(context, event, [right], { reason: words })
+    const contacts = await listContactsToTell(db, right.rightID)
+    await tellHolders(context, {
+      right,
+      before: holders.filter((each) => each !== holder || hasAddress(each)),
+      words: `${words} ${consequence}`,
+      others: contacts.map((contact) => ({
+        contactID: contact.contactID,
+        name: contact.name,
+        email: openReach(vault, contact).email || null,
+        addressSealed: null,
+      })),
+    })
+  })
