@@ -8,6 +8,7 @@ const unrecorded = {
   ofThemselves: `accounts.me accounts.demoCode sessions.list passkeys.list passkeys.available privacy.closingRequest`,
   namesNoFamily: `niches.buildings niches.levels niches.blocks niches.niches niches.byID niches.block niches.events niches.find
     niches.history halls.list halls.draft halls.priceChanges invitations.list bookings.pendingCounts bookings.roomLeft
+    bookings.denialLetter bookings.rightTerm
     urns.waiting urns.attempt urns.events urns.mismatches urnCounts.blocks urnCounts.list urnCounts.differences
     appointments.events appointments.schedules payments.byID payments.unknown cashUp.drawer cashUp.list cashUp.dayBook cashUp.books bills.settings house.denialReasons house.rightRules house.endSteps rights.waiting house.taxRules
     dashboard.stats dashboard.today dashboard.house dashboard.money dashboard.checklist registers.imports find.sharing
