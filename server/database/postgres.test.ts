@@ -59,9 +59,9 @@ test.runIf(onPostgres)('a repeated statement is prepared once per connection', a
 
 test.runIf(onPostgres)('a statement with a long list is not prepared, because lists have many lengths', async () => {
   const prepared = await viaProxy.db.transaction(async (db) => {
-    const userIDs = Array.from({ length: 60 }, () => randomUUID())
+    const userIDs = Array.from({ length: 61 }, () => randomUUID())
     await db.select({ userID: users.userID }).from(users).where(inArray(users.userID, userIDs))
-    return db.execute(sql`select statement from pg_prepared_statements where statement like ${'%$60%'}`)
+    return db.execute(sql`select statement from pg_prepared_statements where statement like ${'%$61%'}`)
   })
   expect(prepared.rows).toEqual([])
 })

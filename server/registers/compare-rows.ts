@@ -4,7 +4,7 @@ import type { CellProblem } from '#contract/registers/check-row.ts'
 import { columnsOf, type NicheRow, type PersonRow } from '#contract/registers/columns.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
-import type { StoredCounts } from './register-rows.ts'
+import { isUnnamed, type StoredCounts } from './register-rows.ts'
 
 /** What the house has of the niche of a row. */
 export interface KnownNiche {
@@ -63,6 +63,7 @@ export function comparePerson(row: PersonRow, person: KnownPerson, showsStored: 
     row[column] !== '' && row[column].toUpperCase() === person.row[column].toUpperCase()
   return {
     bookingID,
+    isUnnamed: isUnnamed(person.stored),
     isNamed,
     isNumbered: has('identity_number'),
     isReferred: has('reference') && has('deed'),

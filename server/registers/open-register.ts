@@ -115,7 +115,7 @@ interface Opened {
 }
 
 /** Rows that are compared and written together. */
-const step = 1000
+export const rowsPerPart = 1000
 
 function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): RegisterSource {
   const { niches } = converted
@@ -143,8 +143,8 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
       ...checkRow(file, header, cells, today),
     })
 
-    for (let from = 0; file === 'niches' && from < niches.length; from += step) {
-      const part = niches.slice(from, from + step)
+    for (let from = 0; file === 'niches' && from < niches.length; from += rowsPerPart) {
+      const part = niches.slice(from, from + rowsPerPart)
       const rows = part.map(({ sheet, number, row, disagreements, mayBeMonth }) => {
         const read = readRow(sheet, names, { number, cells: names.map((name) => row[name as keyof NicheRow]) })
         if (mayBeMonth && converted.hasCodesOfYears)

@@ -38,8 +38,10 @@ export async function* planRegister(
     yield { share, file: 'people', rows: planner.people(rows, known) }
     await setImmediate()
   }
-  const rest = planner.rest()
-  if (rest.length > 0) yield { share: 1, file: 'people', rows: rest }
+  for (const rows of planner.rest()) {
+    yield { share: 1, file: 'people', rows }
+    await setImmediate()
+  }
 }
 
 /** What the house has of each row whose own cells are right. */

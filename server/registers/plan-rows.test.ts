@@ -60,7 +60,7 @@ function planPeople(parts: readonly PersonRow[][], known: KnownPeople, options: 
       new Map([['A-1', known]]),
     ),
   )
-  return [...planned, ...planner.rest()].map(({ read, outcome, problems }) => [
+  return [...planned, ...[...planner.rest()].flat()].map(({ read, outcome, problems }) => [
     read.row.beneficiary_name,
     outcome,
     problems.map(({ column, what, correctable }) => [column, what, correctable?.bookingID]),
@@ -120,5 +120,5 @@ test('a row with a mistake of its own still names somebody, so that nobody else 
   ]
   const planned = planner.people(rows, new Map([['A-1', known]]))
   expect(planned.map(({ outcome }) => outcome)).toEqual(['problem', 'new'])
-  expect(planner.rest()).toEqual([])
+  expect([...planner.rest()]).toEqual([])
 })

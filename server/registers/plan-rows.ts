@@ -12,7 +12,7 @@ import {
   type KnownPeople,
   type Outcome,
 } from './compare-rows.ts'
-import type { ReadRow, RegisterSource } from './open-register.ts'
+import { type ReadRow, type RegisterSource, rowsPerPart } from './open-register.ts'
 import { isUnnamed } from './register-rows.ts'
 
 export interface PlanOptions {
@@ -85,9 +85,9 @@ export function createPlanner(
       const { row, place, problems } = read
       const wrong = problems.length > 0 ? problems : check.person(row, place)
       const inNiche = known.get(row.code.toUpperCase())
-      const named = inNiche?.people.filter(({ stored }) => !isUnnamed(stored)) ?? []
-      const found = named.map((person) => comparePerson(row, person, showsStored))
-      const same = wrong.length === 0 ? found.find(({ differences }) => differences.length === 0) : undefined
+      const all = (inNiche?.people ?? []).map((person) => comparePerson(row, person, showsStored))
+      const found = all.filter(({ isUnnamed }) => !isUnnamed)
+      const same = wrong.length === 0 ? all.find(({ differences }) => differences.length === 0) : undefined
       for (const bookings of [repeated, claimed]) if (same) bookings.add(same.bookingID)
       return { read, wrong, inNiche, found, isSame: same !== undefined }
     })
@@ -121,16 +121,17 @@ export function createPlanner(
   }
 
   /** Beside somebody of whom there is no row, a new name may be theirs, corrected. */
-  function planUnknown(): PlannedRow<'people'>[] {
+  function* planUnknown(): Generator<PlannedRow<'people'>[]> {
     const referred = unknown.map(({ found }) => found.find((one) => one.isReferred && isUnclaimed(one)))
     for (const one of referred) if (one) claimed.add(one.bookingID)
-    return unknown.map(({ read, inNiche, found }, at) => {
+    const rows = unknown.map(({ read, inNiche, found }, at) => {
       const one = referred[at]
       if (one) return plannedPerson(read, differing(one))
       const others = found.filter(isUnclaimed)
       const isAsked = others.length > 0 && !furtherPeople
       return planned('people', read, isAsked ? [askWho(read.row, others)] : planNewPerson(read, inNiche))
     })
+    for (let at = 0; at < rows.length; at += rowsPerPart) yield rows.slice(at, at + rowsPerPart)
   }
 
   const planned = <File extends RegisterFile>(file: File, read: ReadRow<File>, outcome: Outcome): PlannedRow<File> => {
@@ -164,7 +165,7 @@ export function createPlanner(
         return plan ? [plannedPerson(read, plan)] : []
       })
     },
-    /** The rows of people that could not be decided before all others were read. */
+    /** The rows of people that could not be decided before all others were read, in parts. */
     rest: planUnknown,
   }
 }
