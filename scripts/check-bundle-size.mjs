@@ -4,7 +4,7 @@ import { UserError } from './run.mjs'
 
 /** The largest download at a first visit, in kB after brotli. The landing page must also be fast on phones. */
 const limits = { LandingPage: { script: 107, style: 15 }, LoginPage: { script: 124 }, RegisterPage: { script: 124 } }
-const defaultLimit = { script: 229 }
+const defaultLimit = { script: 230 }
 
 /** Large libraries, and the pages that may load them at once. */
 const heavyLibraries = [
