@@ -200,10 +200,10 @@ test('a holder without an email address reads on paper that documents are lost, 
 
 test('a letter about lost documents that came back is waited for again once it is printed again', async () => {
   const urn = await makeUrn(testApp.context, clerk)
-  await passToDaughter(urn, '2 Hill Street')
+  const right = await passToDaughter(urn, '2 Hill Street')
   await report(urn)
   const letterOf = async () =>
-    (await clerk.call(rightApi.lettersToPost)).body.find(({ holder }) => holder === 'Tan Mei')?.letterID ?? ''
+    (await clerk.call(rightApi.lettersToPost)).body.find(({ number }) => number === right)?.letterID ?? ''
   const letterID = await letterOf()
   await clerk.call(rightApi.recordPosted, { body: { letterIDs: [letterID] } })
   await clerk.call(rightApi.letterCameBack, { body: { letterID } })
