@@ -22,10 +22,10 @@ import { countWhere, whereHolderDied, whereUnposted } from './claim-queries.ts'
 const first = lettersBeforeEnd[0]
 
 /** Without a living holder or a contact who gets letters nobody can be written to, and the right would be found again each time. */
-const whereReaders = sql`(
-  exists (select from ${rightHolders} h where h.right_id = ${rights.rightID} and h.death_recorded_at is null)
-  or exists (select from ${rightContacts} c where c.right_id = ${rights.rightID} and c.accepted_at is not null
-    and c.removed_at is null and c.kind in (${sql.raw(contactsWithLetters.map((kind) => `'${kind}'`).join())})))`
+const whereReaders = sql`exists (
+  select 1 from ${rightHolders} h where h.right_id = ${rights.rightID} and h.death_recorded_at is null
+  union all select 1 from ${rightContacts} c where c.right_id = ${rights.rightID} and c.accepted_at is not null
+    and c.removed_at is null and c.kind in (${sql.raw(contactsWithLetters.map((kind) => `'${kind}'`).join())}))`
 
 /** Locks living rights whose next letter is due. What another server has locked is left to it. */
 export function lockEnding(db: Db, today: string, limit: number) {

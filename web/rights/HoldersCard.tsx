@@ -122,7 +122,7 @@ function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
   )
 }
 
-/** It decides nothing: somebody follows only after a claim. */
+/** It decides nothing: two people decide who follows. */
 const DeathDialog = ({ number, holder: { holderID, name } }: { number: string; holder: Holder }) => (
   <FormDialog
     title={`${orNotRecorded(name)} has died?`}
@@ -137,9 +137,9 @@ const DeathDialog = ({ number, holder: { holderID, name } }: { number: string; h
     {(form) => (
       <>
         <p>
-          They remain a holder until somebody follows them by a claim, and until then nothing happens for which all
-          holders have to agree. Our letters go to the other holders and to the contacts. A last one goes to the address
-          of this holder, if there is one, in case it is not so.
+          They remain a holder until somebody follows them, and until then nothing happens for which all holders have to
+          agree. Our letters go to the other holders and to the contacts. A last one goes to the address of this holder,
+          if there is one, in case it is not so.
         </p>
         <DateField label="Date of death" optional {...form.field('diedOn')} />
         <NoteField
