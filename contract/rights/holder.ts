@@ -20,7 +20,7 @@ export const Holder = z.object({
 export type Holder = z.infer<typeof Holder>
 
 export const describeHolder = (name: string, guardian: string, hasDied = false): string =>
-  name + (guardian && `, under 18: ${guardian} acts`) + (hasDied ? ', who has died' : '')
+  name + (hasDied ? ', who has died' : '') + (guardian && `, under 18: ${guardian} acts`)
 
 /** A number as it is typed, or empty. */
 export const optionalNric = textWithin(20)

@@ -4,11 +4,12 @@ import { rightStateNames } from './right.ts'
 import { rightEvents, rightStateAfter } from './transitions.ts'
 
 /** What only staff note, and leaves the state as it is. */
-const byStaff = ['correct', 'addHolder', 'removeHolder', 'claim', 'consent', 'passOn']
+const byStaff = ['correct', 'claim', 'consent', 'passOn']
 /** A holder does these too. */
 const byHolders = ['object', 'addContact', 'changeContact', 'removeContact']
 /** What may still be open once a right is surrendered: a claim, an objection, or what is asked about an urn, and who is asked. */
-const asking = ['correctHolder', 'noteDeath', 'retractDeath', 'askHolders', 'endAsking', 'endClaim']
+const changing = ['addHolder', 'correctHolder', 'removeHolder']
+const asking = [...changing, 'noteDeath', 'retractDeath', 'askHolders', 'endAsking', 'endClaim']
 const answering = ['agree', 'disagree']
 const objection = ['endObjection']
 const inState = (events: readonly string[], state: string) => Object.fromEntries(events.map((event) => [event, state]))

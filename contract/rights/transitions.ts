@@ -108,14 +108,18 @@ export const rightTransitions = {
     audit: 'Urns of an ended right may be taken to a shelf',
     moves: [{ from: { status: 'ended', cleared: false }, by: staff, to: 'ended' }],
   },
-  addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: noted(...staff) },
   /** Who agrees that an urn leaves matters as long as it is with the house. */
+  addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: notedAlways(...staff) },
   correctHolder: {
     past: 'changed: a holder corrected',
     audit: 'Holder of a right corrected',
     moves: notedAlways(...staff),
   },
-  removeHolder: { past: 'changed: a holder removed', audit: 'Holder of a right removed', moves: noted(...staff) },
+  removeHolder: {
+    past: 'changed: a holder removed',
+    audit: 'Holder of a right removed',
+    moves: notedAlways(...staff),
+  },
   /** The holder stays one until two people have decided who follows. */
   noteDeath: { past: 'changed: a holder has died', audit: 'Death of a holder recorded', moves: notedAlways(...staff) },
   retractDeath: {

@@ -172,10 +172,11 @@ async function listAsked(context: Context, rightID: string, tag: string): Promis
   return (await listHolders(db, rightID)).map((row) => {
     const { holderID, name, guardian } = presentHolder(context, row)
     const agreement = agreements.find((each) => each.holderID === holderID)
-    const signs = [name || 'A holder whose name is not recorded', guardian && `${guardian} acts`]
+    const known = name || 'A holder whose name is not recorded'
+    const signs = [hasDied(row) ? `${known}, who has died` : known, guardian && `${guardian} acts`]
     return {
       row,
-      name: signs.filter(Boolean).join(', for whom ') + (hasDied(row) ? ', who has died' : ''),
+      name: signs.filter(Boolean).join(', for whom '),
       agreement,
       agreedAt: agreement?.agreedAt ?? null,
     }

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { refuseBlocked } from './blocks.ts'
 import type { HolderRow } from './holders.ts'
-import { lockChangeable } from './lock-right.ts'
+import { lockHolders } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { describeCorrected, somebody } from './name-holders.ts'
 import { requireNoParty } from './parties.ts'
@@ -44,7 +44,7 @@ const sealText = (vault: Vault, text: string) => text && vault.seal(text).toStri
 
 /** Whoever holds a right decides about its niche, so nobody changes that alone where a second person can be asked. */
 async function askToChange(context: SignedInContext, number: string, change: Change, reason: string) {
-  const { holders } = await lockChangeable(context, number)
+  const { holders } = await lockHolders(context, number)
   const known = findHolder(holders, change)
   const details = { ...change, ...(known && { recorded: describeRecorded(known) }) }
   const what = () => `Right ${number}. ${describeChange(change, known)}${describeSealed(context.vault, change)}`
@@ -67,7 +67,7 @@ const describeRecorded = ({ name, email, account, holder }: HolderRow) => ({
 export async function changeHolder(context: SignedInContext, { subject, details, reason, askedByID }: AskedAct) {
   const change = details as unknown as Change
   const { event, holderID, name, nric, address, recorded } = change
-  const { right, holders } = await lockChangeable(context, subject)
+  const { right, holders } = await lockHolders(context, subject)
   await refuseBlocked(context, right)
   const nricSealed = nric ? Buffer.from(nric, 'base64') : null
   await requireNoParty(context, right.rightID, {

@@ -8,6 +8,7 @@ import {
   rightClaimHolders,
   rightClaims,
   rightContacts,
+  rightHolders,
   rightLetters,
   rightObjections,
   users,
@@ -53,12 +54,20 @@ export const whereAsked = and(
   or(isNull(rightLetters.settledAt), isNotNull(rightLetters.settledReason)),
 )
 
-/** It is still to be posted, or has come back. Nobody posts a letter to a contact who was removed. */
+/** Its holder has died since it was written, as staff have recorded. What a claim says is written to them all the same. */
+export const whereHolderDied = sql<boolean>`(${rightLetters.claimID} is null and ${rightLetters.contactID} is null
+  and exists (select from ${rightHolders} h where h.right_id = ${rightLetters.rightID}
+    and h.death_recorded_at > ${rightLetters.writtenAt}
+    and (h.holder_id = ${rightLetters.holderID}
+      or (${rightLetters.holderID} is null and h.booking_id = ${rightLetters.bookingID}))))`
+
+/** It is still to be posted, or has come back. Nobody posts a letter to a contact who was removed, or to a holder who has died. */
 export const whereUnposted = sql<boolean>`(${rightLetters.by} = 'post'
   and (${rightLetters.postedAt} is null
     or (${rightLetters.cameBackAt} is not null and ${rightLetters.settledAt} is null))
   and not exists (select from ${rightContacts} c where c.contact_id = ${rightLetters.contactID}
-    and (c.removed_at is not null or c.declined_at is not null)))`
+    and (c.removed_at is not null or c.declined_at is not null))
+  and not ${whereHolderDied})`
 
 export const dayOf = (instant: SQLWrapper) => sql<string>`(${instant} at time zone 'Asia/Singapore')::date`
 

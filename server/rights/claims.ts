@@ -9,9 +9,10 @@ import { readClaimDays } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listBlocks } from './blocks.ts'
 import { type ClaimRow, findClaim, listLeaving, withLetters } from './claim-queries.ts'
-import { listHolders } from './holders.ts'
+import { type HolderRow, hasDied, listHolders } from './holders.ts'
 import { type LockedRight, lockChangeable, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
+import { somebody } from './name-holders.ts'
 import { requireNoParty } from './parties.ts'
 import { tellHolders } from './tell-holders.ts'
 import { writeAboutClaim } from './write-about-claims.ts'
@@ -23,6 +24,7 @@ export const askClaim = (context: SignedInContext, { number, holderIDs, nric, ad
     const { right, holders } = await lockChangeable(context, number)
     const leaving = holders.filter(({ holder }) => holderIDs.includes(holder.holderID))
     if (leaving.length !== new Set(holderIDs).size) throw new AppError('NOT_FOUND')
+    if (sent.kind === 'transfer') requireLiving(leaving)
     const claim: ClaimRow = {
       ...sent,
       claimID: randomUUID(),
@@ -57,14 +59,24 @@ export const recordConsent = (
     const holder = locked.leaving.find((each) => each.holderID === holderID)
     if (!holder || holder.consent !== null) throw new AppError('NOT_FOUND')
     const { right } = locked
+    const holders = await listHolders(context.db, right.rightID)
+    requireLiving(holders.filter((each) => each.holder.holderID === holderID))
     const words = `${holder.name} agrees to hand over the right. ${consent}`
     await moveRights(context, 'consent', [right], { reason: words })
     await context.db
       .update(rightClaimHolders)
       .set({ consent })
       .where(and(eq(rightClaimHolders.claimID, claimID), eq(rightClaimHolders.holderID, holderID)))
-    await tellHolders(context, { right, before: await listHolders(context.db, right.rightID), words })
+    await tellHolders(context, { right, before: holders, words })
   })
+
+/** Nobody hands over a right after their death, as staff have recorded it. Somebody can follow them. */
+function requireLiving(holders: readonly HolderRow[]) {
+  const dead = holders.find(hasDied)
+  if (!dead) return
+  const why = `${dead.name || somebody} has died, as we have recorded, and cannot hand over the right. Please record that somebody asks to follow them.`
+  throw new AppError('CLAIM_NOT_DECIDABLE', { why })
+}
 
 export const withdrawClaim = (context: SignedInContext, { claimID, reason }: { claimID: string; reason: string }) =>
   inTransaction(context, async (context) => {

@@ -65,6 +65,8 @@ export interface HolderRow {
 /** Nobody writes to a holder who has died, as staff have recorded, and no answer of theirs counts. */
 export const hasDied = ({ holder }: Pick<HolderRow, 'holder'>): boolean => holder.deathRecordedAt !== null
 
+export const noDeath = { diedOn: null, deathToldBy: null, deathRecordedAt: null }
+
 /** Nobody looks for the address of somebody who is said to have died. */
 export const hasAddress = ({ holder, email }: HolderRow): boolean =>
   holder.addressSealed !== null || (email !== null && isReachable(email))

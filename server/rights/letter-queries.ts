@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { contactsWithLetters } from '#contract/rights/contact.ts'
 import { lettersBeforeEnd } from '#contract/rights/right.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { holderName } from '#server/database/holder.ts'
@@ -16,9 +17,15 @@ import {
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { findRightNamed } from './blocks.ts'
-import { countWhere, whereUnposted } from './claim-queries.ts'
+import { countWhere, whereHolderDied, whereUnposted } from './claim-queries.ts'
 
 const first = lettersBeforeEnd[0]
+
+/** Without a living holder or a contact who gets letters nobody can be written to, and the right would be found again each time. */
+const whereReaders = sql`exists (
+  select 1 from ${rightHolders} h where h.right_id = ${rights.rightID} and h.death_recorded_at is null
+  union all select 1 from ${rightContacts} c where c.right_id = ${rights.rightID} and c.accepted_at is not null
+    and c.removed_at is null and c.kind in (${sql.raw(contactsWithLetters.map((kind) => `'${kind}'`).join())}))`
 
 /** Locks living rights whose next letter is due. What another server has locked is left to it. */
 export function lockEnding(db: Db, today: string, limit: number) {
@@ -39,6 +46,7 @@ export function lockEnding(db: Db, today: string, limit: number) {
         sql`${rights.endsOn} <= (${today}::date + make_interval(months => ${first}::int) + interval '3 days')::date`,
         sql`${months} is not null`,
         sql`not ${isWritten}`,
+        whereReaders,
       ),
     )
     .limit(limit)
@@ -129,12 +137,7 @@ const isNeeded = and(
     isNotNull(rightLetters.news),
     isNull(rightContacts.acceptedAt),
   ),
-  or(
-    isNull(rightHolders.deathRecordedAt),
-    isNotNull(rightLetters.claimID),
-    isNotNull(rightLetters.contactID),
-    gte(rightLetters.writtenAt, rightHolders.deathRecordedAt),
-  ),
+  not(whereHolderDied),
 )
 
 const isToPost = and(eq(rightLetters.by, 'post').inlineParams(), isNull(rightLetters.postedAt))
@@ -219,9 +222,31 @@ export const deleteUnpostedRequests = (db: Db, to: { contactID: string } | { agr
       ),
     )
 
+/** The letters that were never posted to this holder, who had died, once somebody else stands there or nobody. */
+export const deleteUnpostedTo = (
+  db: Db,
+  { rightID, holderID, bookingID }: typeof rightHolders.$inferSelect,
+  diedAt: Date,
+) =>
+  db
+    .delete(rightLetters)
+    .where(
+      and(
+        isToPost,
+        eq(rightLetters.rightID, rightID),
+        isNull(rightLetters.claimID),
+        isNull(rightLetters.contactID),
+        or(
+          eq(rightLetters.holderID, holderID),
+          and(isNull(rightLetters.holderID), eq(rightLetters.bookingID, sql`${bookingID}`)),
+        ),
+        lt(rightLetters.writtenAt, diedAt),
+      ),
+    )
+
 /**
  * The letters on paper by which the holders of a right were told something at this time: how many are still to be posted or have come back, and
- * when the last one was posted or printed again.
+ * when the last one was posted or dismissed.
  */
 export async function readPosting(db: Db, bookingID: string, writtenAt: Date) {
   const none = { toPost: 0, lastAt: null }

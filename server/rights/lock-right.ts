@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { niches, rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
+import { listUrnsOf } from './agreement-queries.ts'
 import { listHolders } from './holders.ts'
 
 type WithDb = Pick<Context, 'db'>
@@ -26,9 +27,20 @@ async function lockWhere(db: Db, isWanted: SQL) {
   return right
 }
 
-/** Locks a right that is not surrendered, whose holders and contacts may change. */
+/** Locks a right that is not surrendered, which can be claimed and whose contacts may change. */
 export async function lockChangeable(context: WithDb, sentNumber: string) {
   const right = await lockRight(context, sentNumber)
   if (right.state === 'surrendered') throw new AppError('NOT_FOUND')
+  return { right, holders: await listHolders(context.db, right.rightID) }
+}
+
+/**
+ * Locks a right whose holders may change. Those of a surrendered right agree to the release of its urns, so somebody can follow one of them
+ * who has died as long as the house has an urn.
+ */
+export async function lockHolders(context: WithDb, sentNumber: string) {
+  const right = await lockRight(context, sentNumber)
+  const decides = right.state !== 'surrendered' || (await listUrnsOf(context.db, right.rightID)).length > 0
+  if (!decides) throw new AppError('NOT_FOUND')
   return { right, holders: await listHolders(context.db, right.rightID) }
 }

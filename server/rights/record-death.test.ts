@@ -5,6 +5,7 @@ import { addMonths, formatDay, toDay } from '#contract/dates.ts'
 import { staffPersonApi } from '#contract/family/staff-person-api.ts'
 import type { UrnLeaving } from '#contract/rights/agreement.ts'
 import { rightApi } from '#contract/rights/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { beneficiaries, bookings, rightContacts, rightHolders, users } from '#server/database/schema.ts'
 import { codeOf } from '#test/caller.ts'
@@ -13,6 +14,7 @@ import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+import { lockEnding } from './letter-queries.ts'
 import { writeAboutEnds } from './write-about-ends.ts'
 
 const testApp = prepareTestApp({}, 'each')
@@ -212,4 +214,137 @@ test('the pages of a person ask whether they are the holder who has the same nam
     { right: number, name: 'Tan Ah Kow' },
     { right: number, name: 'Tan Ah Kow' },
   ])
+})
+
+const setHolder = (name: string, set: Partial<typeof rightHolders.$inferInsert>) =>
+  testApp.context.db.update(rightHolders).set(set).where(eq(rightHolders.name, name))
+const correct = async (holder: string, name: string) =>
+  codeOf(
+    await clerk.call(rightApi.saveHolder, {
+      body: { number, holderID: await idOf(holder), name, reason: 'By the papers.' },
+    }),
+  )
+const remove = async (name: string) =>
+  codeOf(
+    await clerk.call(rightApi.removeHolder, {
+      body: { number, holderID: await idOf(name), reason: 'Somebody has followed.' },
+    }),
+  )
+const reportLoss = () => clerk.call(urnApi.reportLoss, { body: { tag: urn.tag, note: 'The son called.' } })
+const lettersOfEnd = async () => (await toPost()).filter(({ months }) => months !== null)
+const deleteLian = () => testApp.context.db.delete(rightHolders).where(eq(rightHolders.name, 'Tan Ah Lian'))
+async function wait(ms: number) {
+  testApp.advanceTime(ms)
+  for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
+}
+
+test('a right without a living holder or a contact is not found for letters before its end, until the death is taken back', async () => {
+  const { db, clock } = testApp.context
+  await deleteLian()
+  await db.update(rightContacts).set({ removedAt: clock() })
+  await recordDeath('Tan Ah Kow')
+  await writeAboutEnd()
+  expect(await lockEnding(db, toDay(clock()), 100)).toEqual([])
+  await db.update(rightContacts).set({ removedAt: null })
+  expect(await lockEnding(db, toDay(clock()), 100)).toHaveLength(1)
+  await db.update(rightContacts).set({ kind: 'ashes' })
+  expect(await lockEnding(db, toDay(clock()), 100)).toEqual([])
+  await retractDeath('Tan Ah Kow')
+  await writeAboutEnds(testApp.context)
+  expect(await readersOfEnd()).toEqual([urn.owner.email])
+})
+
+test('the urn of a surrendered right whose only holder has died is released once two people have recorded who follows', async () => {
+  await deleteLian()
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  await recordDeath('Tan Ah Kow')
+  await clerk.call(bookingApi.archive, { body: { bookingID: urn.bookingID } })
+  expect((await readRight(clerk, number)).state).toBe('surrendered')
+  expect(await begin('release')).toBe('HOLDERS_MISSING')
+  const body = { number, name: 'Tan Mei', reason: 'The will.' }
+  expect(codeOf(await clerk.call(rightApi.saveHolder, { body }))).toBe('done')
+  expect(await remove('Tan Ah Kow')).toBe('done')
+  expect((await moveTogether(urn, 'release', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect((await clerk.call(rightApi.saveHolder, { body })).status).toBe(404)
+  expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test('a report of lost documents does not wait for a letter to a holder who has died since', async () => {
+  await reportLoss()
+  const waiting = async () => (await readUrn(clerk, urn)).loss?.toPost
+  expect(await waiting()).toBe(1)
+  testApp.advanceTime(1000)
+  await recordDeath('Tan Ah Lian')
+  expect(await waiting()).toBe(0)
+  await retractDeath('Tan Ah Lian')
+  expect(await waiting()).toBe(1)
+})
+
+test('a death stays with a holder whose name is spelt otherwise, and ends where somebody else stands then', async () => {
+  await recordDeath('Tan Ah Lian')
+  expect(await correct('Tan Ah Lian', 'AH-LIAN TAN')).toBe('done')
+  const deaths = async () => (await readRight(clerk, number)).holders.map(({ name, death }) => [name, death !== null])
+  expect(await deaths()).toContainEqual(['AH-LIAN TAN', true])
+  expect(await correct('AH-LIAN TAN', 'Goh Siew Eng')).toBe('done')
+  expect(await deaths()).toContainEqual(['Goh Siew Eng', false])
+  const { history } = await readRight(clerk, number)
+  expect(history.at(-1)?.reason).toContain('It is no longer recorded that this holder has died')
+  expect((await toPost()).filter(({ holder }) => holder === 'Goh Siew Eng')).toHaveLength(1)
+})
+
+test.each([
+  ['is removed', () => remove('Tan Ah Lian')],
+  ['is somebody else', () => correct('Tan Ah Lian', 'Goh Siew Eng')],
+  [
+    'is followed after a claim',
+    async () => {
+      const { claimID } = await askClaim(clerk, number, { holderIDs: [await idOf('Tan Ah Lian')] })
+      await postLetters(clerk)
+      await wait(15 * 24 * 60 * minute)
+      return codeOf(await clerk.call(claimApi.decide, { body: { claimID, isFor: true, reason: 'The will.' } }))
+    },
+  ],
+])('a letter that was dropped because its holder has died does not return once the holder %s', async (_, change) => {
+  await writeAboutEnd()
+  expect(await lettersOfEnd()).toHaveLength(1)
+  testApp.advanceTime(1000)
+  await recordDeath('Tan Ah Lian')
+  expect(await change()).toBe('done')
+  expect(await lettersOfEnd()).toEqual([])
+})
+
+test('a holder who has died reads nothing of lost documents by email, and the account of the booking still does', async () => {
+  const brother = await makeUrn(testApp.context, clerk, {
+    owner: await makeUserWithTwoFactor(testApp, { fullName: 'Tan Ah Beng' }),
+  })
+  await rightOf(testApp.context, brother.bookingID)
+  const { db, clock } = testApp.context
+  await db.insert(rightHolders).values({ rightID, bookingID: brother.bookingID, addedAt: clock() })
+  await recordDeath('Tan Ah Beng')
+  await recordDeath('Tan Ah Kow')
+  await reportLoss()
+  const told = await testApp.letters({ about: urn.bookingID, kind: 'urn documents lost' })
+  expect(told.map(({ to }) => to)).toEqual([urn.owner.email])
+})
+
+test('nobody takes over from a holder who has died, and no consent of theirs is recorded', async () => {
+  const holderIDs = [await idOf('Tan Ah Lian')]
+  const { claimID } = await askClaim(clerk, number, { kind: 'transfer', holderIDs })
+  await recordDeath('Tan Ah Lian')
+  const [holderID = 0] = holderIDs
+  const consented = await clerk.call(claimApi.recordConsent, { body: { claimID, holderID, consent: 'Signed.' } })
+  const asked = await askClaim(clerk, number, { kind: 'transfer', holderIDs, name: 'Goh Siew Eng' })
+  for (const { refusal } of [consented, asked])
+    expect([refusal.code, refusal.error]).toEqual([
+      'CLAIM_NOT_DECIDABLE',
+      expect.stringContaining('Tan Ah Lian has died'),
+    ])
+  expect((await askClaim(clerk, number, { holderIDs, name: 'Goh Siew Eng' })).status).toBe(200)
+})
+
+test('it is said of the holder under 18 that they have died, and not of whoever acts for them', async () => {
+  await setHolder('Tan Ah Lian', { bornOn: '2999-01-01', guardian: 'Lim Ah Hock' })
+  await recordDeath('Tan Ah Lian')
+  const names = (await readUrn(clerk, urn)).missing?.names
+  expect(names).toContain('Tan Ah Lian, who has died, for whom Lim Ah Hock acts')
 })

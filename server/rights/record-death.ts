@@ -7,7 +7,7 @@ import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endAgreementsOf } from './agreement-queries.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
-import { hasAddress, hasDied, listHolders } from './holders.ts'
+import { hasAddress, hasDied, listHolders, noDeath } from './holders.ts'
 import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { somebody } from './name-holders.ts'
@@ -35,7 +35,7 @@ export const recordDeath = (
 
 export const retractDeath = (context: SignedInContext, { reason, ...of }: OfHolder & { reason: string }) =>
   changeDeath(context, of, 'retractDeath', {
-    set: { diedOn: null, deathToldBy: null, deathRecordedAt: null },
+    set: noDeath,
     wordsOf: (name) => `It is not so that ${name} has died. ${reason}`,
     consequence: 'They get our letters again.',
   })

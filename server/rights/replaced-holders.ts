@@ -1,11 +1,17 @@
+import { inArray } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
+import { isSameName } from '#server/database/same-name.ts'
+import { rightHolders } from '#server/database/schema.ts'
+import { type Db, hasRows } from '#server/ports/database.ts'
 import { endAgreementsOf } from './agreement-queries.ts'
-import { type HolderRow, listHolders } from './holders.ts'
+import { type HolderRow, listHolders, noDeath } from './holders.ts'
+import { deleteUnpostedTo } from './letter-queries.ts'
 
 /**
  * What a holder was asked and has agreed to ends once somebody else stands there, or nobody: the letter went to whoever was there before.
- * Call it after the change, with the holders before it. Returns a sentence if anything has ended.
+ * A recorded death was theirs, too, and letters that were dropped because of it are not posted to whoever follows. Call it after the change,
+ * with the holders before it. Returns what has ended as sentences, or nothing.
  */
 export async function endAskingOfReplaced(
   { db, vault, clock }: Context,
@@ -13,19 +19,44 @@ export async function endAskingOfReplaced(
   before: readonly HolderRow[],
 ): Promise<string> {
   const after = await listHolders(db, rightID)
-  const replaced = before.filter((holder) => !after.some((each) => isSamePerson(vault, holder, each)))
+  const replaced = before.filter((holder) => !after.some((each) => isUnchanged(vault, holder, each)))
   const holderIDs = replaced.map(({ holder }) => holder.holderID)
   const hasEnded = await endAgreementsOf(db, holderIDs, clock())
-  return hasEnded ? ' What this holder was asked about urns has ended, and no answer to it counts.' : ''
+  const gone = replaced.filter((holder) => !after.some((each) => isCorrected(vault, holder, each)))
+  const hasCleared = await endDeathsOf(db, gone)
+  return (
+    (hasEnded ? ' What this holder was asked about urns has ended, and no answer to it counts.' : '') +
+    (hasCleared ? ' It is no longer recorded that this holder has died, because that was somebody else.' : '')
+  )
 }
 
+/** Returns whether somebody else stands now where a death was recorded. */
+async function endDeathsOf(db: Db, gone: readonly HolderRow[]): Promise<boolean> {
+  const dead = gone.flatMap(({ holder }) =>
+    holder.deathRecordedAt ? [{ ...holder, diedAt: holder.deathRecordedAt }] : [],
+  )
+  for (const holder of dead) await deleteUnpostedTo(db, holder, holder.diedAt)
+  const holderIDs = dead.map(({ holderID }) => holderID)
+  return db
+    .update(rightHolders)
+    .set(noDeath)
+    .where(inArray(rightHolders.holderID, holderIDs))
+    .returning({ holderID: rightHolders.holderID })
+    .then(hasRows)
+}
+
+const isUnchanged = (vault: Vault, before: HolderRow, after: HolderRow) =>
+  isSameHolder(vault, before, after) && before.name === after.name && before.email === after.email
+
+/** The name may be spelt otherwise. */
+const isCorrected = (vault: Vault, before: HolderRow, after: HolderRow) =>
+  isSameHolder(vault, before, after) && (before.name === after.name || isSameName(before.name, after.name))
+
 /** A number that is recorded for the first time replaces nobody. */
-function isSamePerson(vault: Vault, before: HolderRow, after: HolderRow) {
+function isSameHolder(vault: Vault, before: HolderRow, after: HolderRow) {
   const [numberBefore, numberAfter] = [before, after].map(({ holder }) => holder.nricSealed)
   return (
     before.holder.holderID === after.holder.holderID &&
-    before.name === after.name &&
-    before.email === after.email &&
     before.account?.userID === after.account?.userID &&
     (!numberBefore || (numberAfter && vault.openText(numberBefore) === vault.openText(numberAfter)))
   )

@@ -65,7 +65,8 @@ export const printAgain = (context: SignedInContext, { letterID, checked }: { le
     await db.insert(rightLetters).values({
       ...printed,
       letterID: randomUUID(),
-      writtenAt: clock(),
+      /** What was told at one time is found by it, such as a report of lost documents. */
+      writtenAt: printed.news ? printed.writtenAt : clock(),
       /** Only for whoever has it nowhere else. */
       addressSealed: printed.claimID ? printed.addressSealed : null,
     })

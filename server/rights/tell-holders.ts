@@ -18,6 +18,8 @@ interface News {
   words: string
   /** Who asked for it, if somebody else has confirmed it. */
   askedByID?: string
+  /** The words say from when it counts, such as from the day of the post. */
+  countsLater?: boolean
   /** Who else reads it, such as whoever has objected. They need not hold the right. */
   others?: readonly (Pick<NewLetter, 'addressSealed' | 'contactID'> & Reader)[]
   /** The holders who read it in another letter. */
@@ -34,13 +36,14 @@ interface News {
  */
 export async function tellHolders(
   context: SignedInContext,
-  { right, before, words, askedByID, others = [], knows = () => false, mayLive = () => false, once }: News,
+  { right, before, words, askedByID, countsLater, others = [], knows = () => false, mayLive = () => false, once }: News,
 ) {
   const { db, actor, clock } = context
   if (actor.role === 'user') return 0
   const { rightID, number, nicheCode } = right
   const names = await namesOf(context, [askedByID ?? actor.userID, actor.userID])
-  const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}, and it counts since then.`
+  const since = countsLater ? '' : ', and it counts since then'
+  const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}${since}.`
   const toTell = (holders: readonly HolderRow[]) =>
     holders.filter((holder) => !knows(holder) && (!hasDied(holder) || mayLive(holder)))
   const holders = listReaders(toTell(before), toTell(await listHolders(db, rightID)))
@@ -57,7 +60,7 @@ export async function tellHolders(
   return readers.length
 }
 
-interface NewsOfUrn extends Pick<News, 'words' | 'askedByID' | 'once'> {
+interface NewsOfUrn extends Pick<News, 'words' | 'askedByID' | 'countsLater' | 'once'> {
   bookingID: string
   /** Who reads it in a letter of its own at these addresses. */
   toldAt: readonly (string | null)[]

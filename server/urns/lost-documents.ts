@@ -48,7 +48,13 @@ export const reportLoss = (context: SignedInContext, { tag, note }: z.output<typ
     const report = { reportID: randomUUID(), tag, note, reportedByID: actor.userID, reportedAt: clock() }
     await db.insert(urnLossReports).values(report)
     const from = releasableFrom(report.reportedAt)
-    const told = await tellAll(context, urn, report, lossLetter(urn, report.reportID, from), describeLoss(urn))
+    const told = await tellAll(
+      context,
+      urn,
+      { ...report, countsLater: true },
+      lossLetter(urn, report.reportID, from),
+      describeLoss(urn),
+    )
     await record(context, 'urn.loss_reported', tag, { note, told })
     return { releasableFrom: from, told }
   })
@@ -93,13 +99,14 @@ interface Told {
   /** The letters on paper have this time, by which they are found again. */
   reportedAt: Date
   askedByID?: string
+  countsLater?: boolean
 }
 
 /** Writes to everybody who could object, on paper to the holders without an address of their own, and returns how many there are. */
 async function tellAll(
   context: SignedInContext,
   urn: LockedUrn,
-  { reportID, reportedAt, askedByID }: Told,
+  { reportID, reportedAt, askedByID, countsLater }: Told,
   letter: Letter,
   words: string,
 ) {
@@ -115,6 +122,7 @@ async function tellAll(
       words,
       once: `loss:${reportID}`,
       ...(askedByID && { askedByID }),
+      ...(countsLater && { countsLater }),
     },
   )
   return contacts.length + byPost
@@ -137,7 +145,7 @@ export function explainLossPeriod(loss: Loss, { authority }: ReleaseDetails, now
     : undefined
 }
 
-/** The holders of today, the account of the booking, its second person, and the address in the old register; each address once. */
+/** The holders of today who live, the account of the booking, its second person, and the address in the old register; each address once. */
 async function listContacts(context: SignedInContext, { applicant, booking }: LockedUrn) {
   const { db } = context
   const [entry] = await db.select().from(registerEntries).where(eq(registerEntries.bookingID, booking.bookingID))
@@ -145,7 +153,9 @@ async function listContacts(context: SignedInContext, { applicant, booking }: Lo
   const known = [
     { email: applicant.email ?? '', fullName: applicant.fullName },
     (await findRelative(db, booking.bookingID)) ?? { email: '', fullName: '' },
-    ...holders.map(({ email, name }) => ({ email: email.toLowerCase(), fullName: name })),
+    ...holders
+      .filter(({ hasDied }) => !hasDied)
+      .map(({ email, name }) => ({ email: email.toLowerCase(), fullName: name })),
     { email: entry?.holderEmail.toLowerCase() ?? '', fullName: entry?.holderName ?? '' },
   ].filter(({ email }) => isReachable(email) && email !== '')
   return known.filter(({ email }, index) => known.findIndex((other) => other.email === email) === index)

@@ -182,6 +182,7 @@ test('a holder without an email address reads on paper that documents are lost, 
   const [printed] = (await clerk.call(rightApi.lettersToPost)).body.filter(({ holder }) => holder === 'Tan Mei')
   expect(printed).toMatchObject({ address: '2 Hill Street', isNews: true })
   expect(printed?.text).toContain('7 days after this letter was posted')
+  expect(printed?.text).toMatch(/recorded this on [^,.]+\./)
 
   const later = async (ms: number) => {
     testApp.advanceTime(ms)
@@ -195,6 +196,24 @@ test('a holder without an email address reads on paper that documents are lost, 
   expect((await release(urn, { release: withoutDocuments })).refusal.errors?.authority).toContain('released from')
   await later(1000)
   expect((await release(urn, { release: withoutDocuments })).body).toMatchObject({ state: 'waiting' })
+})
+
+test('a letter about lost documents that came back is waited for again once it is printed again', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const right = await passToDaughter(urn, '2 Hill Street')
+  await report(urn)
+  const letterOf = async () =>
+    (await clerk.call(rightApi.lettersToPost)).body.find(({ number }) => number === right)?.letterID ?? ''
+  const letterID = await letterOf()
+  await clerk.call(rightApi.recordPosted, { body: { letterIDs: [letterID] } })
+  await clerk.call(rightApi.letterCameBack, { body: { letterID } })
+  const toPost = async () => (await readUrn(clerk, urn)).loss?.toPost
+  expect(await toPost()).toBe(1)
+  testApp.advanceTime(1000)
+  expect((await clerk.call(rightApi.printAgain, { body: { letterID, checked: true } })).status).toBe(200)
+  expect(await toPost()).toBe(1)
+  await clerk.call(rightApi.recordPosted, { body: { letterIDs: [await letterOf()] } })
+  expect(await toPost()).toBe(0)
 })
 
 test('a holder of today whom the booking does not name reads by email that documents are lost, and on paper that they are not', async () => {

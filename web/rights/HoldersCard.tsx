@@ -14,7 +14,8 @@ import { type Column, Table } from '#web/ui/table/Table.tsx'
 
 /** Who decides about the niche. One person alone changes it only where nobody else could confirm it. */
 export function HoldersCard({ right }: { right: RightDetail }) {
-  const isOpen = right.state !== 'surrendered'
+  /** The holders of a surrendered right agree to the release of its urns. */
+  const isOpen = right.state !== 'surrendered' || right.urns.length > 0 || right.asked.length > 0
   return (
     <Card title="Holders">
       <Table
@@ -40,7 +41,7 @@ const columns: readonly Column<Holder>[] = [
   {
     header: 'Name',
     cell: ({ name, guardian, death }) =>
-      describeHolder(orNotRecorded(name), guardian) + (death ? describeDeath(death) : ''),
+      describeHolder(orNotRecorded(name) + (death ? describeDeath(death) : ''), guardian),
     typed: true,
     room: 10,
     phone: 'title',
@@ -121,7 +122,7 @@ function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
   )
 }
 
-/** It decides nothing: somebody follows only after a claim. */
+/** It decides nothing: two people decide who follows. */
 const DeathDialog = ({ number, holder: { holderID, name } }: { number: string; holder: Holder }) => (
   <FormDialog
     title={`${orNotRecorded(name)} has died?`}
@@ -136,9 +137,9 @@ const DeathDialog = ({ number, holder: { holderID, name } }: { number: string; h
     {(form) => (
       <>
         <p>
-          They stay a holder until somebody follows them by a claim, and until then nothing happens for which all
-          holders have to agree. Our letters go to the other holders and to the contacts. A last one goes to the address
-          of this holder, if there is one, in case it is not so.
+          They remain a holder until somebody follows them, and until then nothing happens for which all holders have to
+          agree. Our letters go to the other holders and to the contacts. A last one goes to the address of this holder,
+          if there is one, in case it is not so.
         </p>
         <DateField label="Date of death" optional {...form.field('diedOn')} />
         <NoteField
