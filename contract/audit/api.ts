@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
   /** The booking or niche that the entry is about; of a booking or a right also its niche. */
   bookingID: z.string().nullable(),
   nicheCode: z.string().nullable(),
-  /** The right that the entry is about, by its number, or the hall, level, block, import or item of the price list, by its name. */
+  /** The name of what else the entry is about: the number of a right, also for a claim to it, the name of a hall and so on. */
   about: z.string().nullable(),
   /** The people whom the entry is about. */
   people: z.array(z.object({ fullName: z.string(), email: z.string() })),

@@ -123,7 +123,8 @@ export const differenceReasons = {
   open: 'was billed to an organisation, and its transfer is awaited',
   transferred: 'was billed to an organisation on another day than its transfer was recorded',
   credited: 'was billed to an organisation, and credited before any money came',
-  otherAmount: 'is between bills and money of the day that should be the same (the command books:verify says more)',
+  otherAmount:
+    'is the difference between bills and money of this day, which should be equal; run the command books:verify',
   notCounted: 'is in no cash-up yet',
   notSigned: 'was counted, and is not signed yet',
   counted: 'was found to differ by a count',

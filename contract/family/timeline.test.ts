@@ -94,3 +94,8 @@ test('a timeline has moves of booking, right, urn, appointment, charges and mone
     ['Submitted', 'Tan Mei Ling', ''],
   ])
 })
+
+test('a history without charges and money, as the build before sends it, is shown without them', () => {
+  const history = { booking: [], right: [], urn: [], appointments: [], letters: [] }
+  expect(timelineOf(history as never)).toEqual([])
+})

@@ -19,8 +19,16 @@ export interface TimelineEntry {
 
 type History = StaffPerson['history']
 
-/** Everything that happened, the latest first. */
-export const timelineOf = ({ booking, right, urn, appointments, charges, money, letters }: History): TimelineEntry[] =>
+/** Everything that happened, the latest first. A server of the build before, which may reply during an upgrade, lists no charges and money. */
+export const timelineOf = ({
+  booking,
+  right,
+  urn,
+  appointments,
+  charges = [],
+  money = [],
+  letters,
+}: History): TimelineEntry[] =>
   [
     ...booking.map(ofBooking),
     ...right.map(ofRight),

@@ -4,7 +4,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
-import { blockLocations, niches, priceItems, registerImports, rights } from '#server/database/schema.ts'
+import {
+  blockLocations,
+  charges,
+  niches,
+  priceItems,
+  registerImports,
+  rightClaims,
+  rights,
+  staffInvitations,
+  stockTakeDifferences,
+  stockTakes,
+  urnAttempts,
+} from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
@@ -116,6 +128,52 @@ test('an entry names its right by number and niche, and a hall, a level, a block
     formatRightNumber(right?.number ?? 0),
   ])
   expect(entries.at(-1)?.nicheCode).toBe(await codeOf(nicheID))
+})
+
+test('an entry names an invitation by its address, a charge by its booking, a claim by its right, and an urn or niche by its tag or code', async () => {
+  const { context, time } = testApp
+  const { db } = context
+  const { nicheID, nicheCode, bookingID, tag } = await makeListedUrn(context)
+  const [niche] = await db.select().from(niches).where(eq(niches.nicheID, nicheID))
+  const [invitationID, chargeID, claimID, attemptID, countID, differenceID] = Array.from({ length: 6 }, () =>
+    randomUUID(),
+  )
+  const { userID } = admin.person
+  const email = 'invited@post.sg'
+  await db.insert(staffInvitations).values({
+    ...{ invitationID, email, role: 'admin', tokenHash: invitationID, invitedBy: userID },
+    ...{ invitedAt: time.now, expiresAt: time.now },
+  } as typeof staffInvitations.$inferInsert)
+  const sold = { text: 'Flowers', cents: 5000, taxRate: 0, taxCategory: 'standard', accountCode: '', addedAt: time.now }
+  await db.insert(charges).values({ chargeID, bookingID, ...sold } as typeof charges.$inferInsert)
+  const [right] = await db
+    .insert(rights)
+    .values({ rightID: randomUUID(), nicheID, basis: 'perpetual', state: 'living' })
+    .returning()
+  const asked = { kind: 'succession', state: 'asked', name: 'Tan Mei', guardian: '', by: 'counter', papers: 'Will' }
+  await db.insert(rightClaims).values({
+    ...{ claimID, rightID: right?.rightID, ...asked, askedAt: time.now, objectUntil: '2026-12-01' },
+  } as typeof rightClaims.$inferInsert)
+  await db.insert(urnAttempts).values({
+    ...{ attemptID, tag, event: 'takeOut', nicheID, outcome: 'mismatch', mismatch: 'identifier', details: {} },
+    ...{ firstByID: userID, firstRequestID: randomUUID(), firstAt: time.now, expiresAt: time.now, endedAt: time.now },
+  } as typeof urnAttempts.$inferInsert)
+  await db.insert(stockTakes).values({
+    ...{ countID, blockID: niche?.blockID, state: 'cancelled', firstByID: userID, startedAt: time.now, endedAt: time.now },
+  } as typeof stockTakes.$inferInsert)
+  await db.insert(stockTakeDifferences).values({
+    ...{ differenceID, countID, nicheID, at: time.now },
+  } as typeof stockTakeDifferences.$inferInsert)
+  await emptyAuditLog(db)
+  for (const id of [invitationID, chargeID, claimID, attemptID, differenceID]) await addEntries(id ?? '')
+  const { entries } = (await admin.call(auditApi.list, { query: {} })).body
+  expect(entries.map(({ about }) => about)).toEqual([
+    `Niche ${nicheCode}`,
+    `Urn ${tag}`,
+    formatRightNumber(right?.number ?? 0),
+    `Charge of booking ${bookingID}`,
+    email,
+  ])
 })
 
 test('a niche code finds its urns and changes of its price too, and a booking, a tag or a name its urn', async () => {

@@ -14,7 +14,7 @@ export { addReads } from './read-queries.ts'
 export { recordFurtherReads } from './record-reads.ts'
 export { type VerificationResult, type VerifyContext, verifyLog } from './verify.ts'
 
-/** Entries of calls that only read are written together, a commit for all that wait; each transaction writes its own. */
+/** Entries outside a transaction are written together, with one commit for all that wait; each transaction writes its own. */
 const entriesOf = preparedQuery((db) =>
   inBatches((entries: (typeof auditLog.$inferInsert)[]) => insertRows(db, auditLog, entries)),
 )

@@ -30,13 +30,18 @@ import {
   blockLocations,
   bookings,
   buildings,
+  charges,
   levels,
   newPrices,
   niches,
   priceChanges,
   priceItems,
   registerImports,
+  rightClaims,
   rights,
+  staffInvitations,
+  stockTakeDifferences,
+  urnAttempts,
   urns,
   users,
 } from '#server/database/schema.ts'
@@ -76,7 +81,7 @@ export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: num
       bookingID: bookings.bookingID,
       nicheCode: niches.nicheCode,
       rightNumber: rights.number,
-      placeOrItem: nameOfPlaceOrItem(page.subject, sql`(${subjectIDs})[1]`),
+      name: nameOfSubject(page.subject, sql`(${subjectIDs})[1]`),
       people,
       details: page.details,
       address: page.address,
@@ -86,13 +91,17 @@ export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: num
     .from(page)
     .leftJoin(actors, eq(actors.userID, page.actorID))
     .leftJoin(bookings, eq(bookings.bookingID, page.subject))
-    .leftJoin(rights, eq(rights.rightID, sql`(${subjectIDs})[1]`))
+    .leftJoin(rightClaims, eq(rightClaims.claimID, sql`(${subjectIDs})[1]`))
+    .leftJoin(rights, eq(rights.rightID, sql`coalesce(${rightClaims.rightID}, (${subjectIDs})[1])`))
     .leftJoin(niches, eq(niches.nicheID, sql`coalesce(${bookings.nicheID}, ${rights.nicheID}, (${subjectIDs})[1])`))
     .orderBy(desc(page.id))
 }
 
-/** A hall, a level, a block or its draft, an import, or an item of the price list. Each is found by its own key. */
-const nameOfPlaceOrItem = (subject: SQLWrapper, subjectID: SQLWrapper) => sql<string | null>`coalesce(
+/**
+ * A hall, a level, a block or its draft, an import, an item of the price list, an invitation, a charge, a stopped move, or a difference of a
+ * stock-take. Each is found by its own key.
+ */
+const nameOfSubject = (subject: SQLWrapper, subjectID: SQLWrapper) => sql<string | null>`coalesce(
   (select ${buildings.buildingName} from ${buildings} where ${buildings.buildingID} = ${subject}),
   (select ${buildings.buildingName} || ', level ' || ${levels.levelNumber} from ${levels}
     join ${buildings} on ${buildings.buildingID} = ${levels.buildingID} where ${levels.levelID} = ${subject}),
@@ -102,7 +111,13 @@ const nameOfPlaceOrItem = (subject: SQLWrapper, subjectID: SQLWrapper) => sql<st
   (select 'Import of ' || to_char(${registerImports.importedAt} at time zone 'Asia/Singapore', 'FMDD Mon YYYY')
     from ${registerImports} where ${registerImports.importID} = ${subjectID}),
   (select ${priceItems.name} from ${priceItems} where ${priceItems.itemID} = ${subjectID}
-    order by ${priceItems.validFrom} desc limit 1))`
+    order by ${priceItems.validFrom} desc limit 1),
+  (select ${staffInvitations.email} from ${staffInvitations} where ${staffInvitations.invitationID} = ${subjectID}),
+  (select 'Charge of booking ' || ${charges.bookingID} from ${charges} where ${charges.chargeID} = ${subjectID}),
+  (select 'Urn ' || ${urnAttempts.tag} from ${urnAttempts} where ${urnAttempts.attemptID} = ${subjectID}),
+  (select 'Niche ' || ${niches.nicheCode} from ${stockTakeDifferences}
+    join ${niches} on ${niches.nicheID} = ${stockTakeDifferences.nicheID}
+    where ${stockTakeDifferences.differenceID} = ${subjectID}))`
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const uuidList = `^${uuid}( ${uuid})*$`

@@ -12,6 +12,8 @@ export function recordReads(app: App) {
     const { recordedRead } = routeOptions.config
     if (!recordedRead || !actor || actor.role === 'user') return
     const subject = subjectOf(request, recordedRead)
+    /** A call that is made without its subject records itself whom its answer is about. */
+    if (recordedRead.subject && !subject) return
     if (subject === actor.userID) return
     const { kind } = recordedRead
     await addReads(database.db, [{ readerID: actor.userID, kind, subject, times: 1, lastAt: clock() }])
@@ -38,7 +40,8 @@ export async function recordFurtherReads(context: SignedInContext, kind: ReadKin
 /** The ID as it is stored. Calls accept IDs in either case, so a read could otherwise be hidden from who searches for its subject. */
 function subjectOf({ params, query, body }: FastifyRequest, { subject }: RecordedRead): string {
   if (!subject) return ''
-  const sent = { ...(body as object), ...(query as object), ...(params as object) } as Record<string, string>
+  /** The body comes after the query, which a call with a body does not check: it could name somebody else. */
+  const sent = { ...(query as object), ...(body as object), ...(params as object) } as Record<string, string>
   const id = String(sent[subject] ?? '')
     .trim()
     .slice(0, 60)

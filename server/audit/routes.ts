@@ -10,9 +10,9 @@ const perPage = 50
 export async function auditRoutes(app: App) {
   serve(app, auditApi.list, async ({ db }, { query }) => {
     const rows = await listEntries(db, query, perPage + 1)
-    const entries = rows.slice(0, perPage).map(({ rightNumber, placeOrItem, ...entry }) => ({
+    const entries = rows.slice(0, perPage).map(({ rightNumber, name, ...entry }) => ({
       ...entry,
-      about: rightNumber === null ? placeOrItem : formatRightNumber(rightNumber),
+      about: rightNumber === null ? name : formatRightNumber(rightNumber),
     }))
     const last = rows.length > perPage ? entries.at(-1) : undefined
     return {

@@ -7,6 +7,7 @@ import { auditApi } from '#contract/audit/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { auditLog, bookings, staffReads } from '#server/database/schema.ts'
@@ -61,6 +62,22 @@ test('what a clerk reads about people is listed for admins by hour, with names; 
     ]),
   )
   expect(await readsOf({ subject: bookingID })).toHaveLength(2)
+})
+
+test('a call that names no subject adds no row about nobody', async () => {
+  const { bookingID } = await makeBooking(testApp.context, family.person)
+  await testApp.context.db.delete(staffReads)
+  for (const query of [{ bookingID }, {}]) expect((await clerk.call(claimApi.openMatters, { query })).status).toBe(200)
+  expect(await readsOf({ reader: clerk.person.userID })).toEqual([])
+})
+
+test('a query beside a body does not change whom a reading is recorded about', async () => {
+  const { bookingID } = await makeBooking(testApp.context, family.person)
+  await testApp.context.db.delete(staffReads)
+  const body = { bookingID, reason: 'A page is missing.' }
+  for (const query of [{ bookingID: '' }, { bookingID: 'B-0000000000' }])
+    expect((await clerk.call(bookingApi.previewDenial, { body, query } as never)).status).toBe(200)
+  expect(await readsOf({ reader: clerk.person.userID })).toMatchObject([{ subject: bookingID, times: 2 }])
 })
 
 test('the days of placements, refunds, and the letter of a denial name families, too', async () => {

@@ -12,7 +12,7 @@ import { sumAmounts } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { TaxCategory } from '#contract/prices/price.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
-import { bills, house, paymentEvents, payments, users } from '#server/database/schema.ts'
+import { bills, house, niches, paymentEvents, payments, users } from '#server/database/schema.ts'
 import { writeEarlierBills, writeMissingBills } from '#server/payments/public.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
@@ -39,6 +39,10 @@ const saveHouse = async (differences: Partial<typeof sampleHouse>) =>
 /** An unpaid booking, which the clerk then settles. */
 async function settle(paymentMethod = 'Cash') {
   const { bookingID } = await makeBooking(testApp.context, applicant.person, { payment: 'Pending' })
+  return settleBooking(bookingID, paymentMethod)
+}
+
+async function settleBooking(bookingID: string, paymentMethod = 'Cash') {
   const body = { bookingID, paymentMethod, note: 'Decided by the committee', confirmedAmount: true }
   expect((await clerk.call(paymentApi.update, { body })).status).toBe(200)
   return bookingID
@@ -298,6 +302,20 @@ describe('payments without a bill', () => {
     await checkBooks()
   })
 })
+
+test.runIf(onPostgres)(
+  'digits find the bill with this number and the bills of the niche whose code they are',
+  async () => {
+    for (const nicheCode of ['10-02-03', '10-02-04', '00-00-01']) {
+      const { bookingID, nicheID } = await makeBooking(testApp.context, applicant.person, { payment: 'Pending' })
+      await testApp.context.db.update(niches).set({ nicheCode }).where(eq(niches.nicheID, nicheID))
+      await settleBooking(bookingID)
+    }
+    expect(await listNumbers({ text: '100203' })).toEqual(['COL-000001'])
+    expect(await listNumbers({ text: '000001' })).toEqual(['COL-000003', 'COL-000001'])
+    expect(await listNumbers({ text: 'COL-000001' })).toEqual(['COL-000001'])
+  },
+)
 
 test.runIf(onPostgres)('staff find bills by number, booking, niche, name, day and state', async () => {
   const [one, other] = [await settle(), await settle()]

@@ -160,18 +160,23 @@ const codesOf = (db: Db, text: string) => {
   return sql`array(${db.select({ nicheCode: niches.nicheCode }).from(niches).where(isNiche)})`
 }
 
-function isFound(db: Db, { text, day, state }: BillFilter, today: string) {
+function isNamed(db: Db, text: string) {
   const number = readBillNumber(text)
+  const isOfNiche = sql`${bills.nicheCode} = any(${codesOf(db, text)})`
+  if (number === undefined)
+    return or(
+      eq(bills.bookingID, text.toUpperCase()),
+      isOfNiche,
+      like(sql`lower(${bills.buyerName})`, `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`),
+    )
+  /** The code of a niche may be all digits, too. */
+  const isDigits = /^\d+$/.test(text)
+  return isDigits ? or(eq(bills.number, number), isOfNiche) : eq(bills.number, number)
+}
+
+function isFound(db: Db, { text, day, state }: BillFilter, today: string) {
   return and(
-    number === undefined
-      ? text
-        ? or(
-            eq(bills.bookingID, text.toUpperCase()),
-            sql`${bills.nicheCode} = any(${codesOf(db, text)})`,
-            like(sql`lower(${bills.buyerName})`, `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`),
-          )
-        : undefined
-      : eq(bills.number, number),
+    text ? isNamed(db, text) : undefined,
     day ? isIssuedBetween(day, day) : undefined,
     state && isInState(state, today),
   )

@@ -99,15 +99,15 @@ const approvals = new Set<BookingEvent>(['approve', 'confirm', 'finalise'])
 async function chargeForItself(context: Context, { urn }: LockedBooking, after: LockedBooking['booking']) {
   const { bookingID, besideBookingID, bookingStatus } = after
   if (bookingStatus !== 'Confirmed' || !(urn || besideBookingID)) return
-  const isAnother = besideBookingID && !(urn && (await wasConfirmed(context, bookingID)))
+  const isAnother = besideBookingID && !(urn && (await wasConfirmedBefore(context, bookingID)))
   await chargeForApproval(context, bookingID, {
     ...(urn && { urnRequest: urn.urnRequestID }),
     ...(isAnother && { anotherPerson: bookingID }),
   })
 }
 
-/** Before the move that has just confirmed it. */
-const wasConfirmed = async ({ db }: Context, bookingID: string) =>
+/** The move that has just confirmed it starts from Pending. */
+const wasConfirmedBefore = async ({ db }: Context, bookingID: string) =>
   (await listHistory(db, bookingID)).some(({ fromStatus }) => fromStatus === 'Confirmed')
 
 /** A denial of what is paid, or of an urn request, waits; that of an unpaid booking has no niche and no money to restore. */

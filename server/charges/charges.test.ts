@@ -364,11 +364,22 @@ describe.runIf(onPostgres)('paying charges', () => {
     await checkBooks()
   })
 
+  test('a card payment of charges that a clerk took at the counter meanwhile is said to be returned, however often it is asked about', async () => {
+    const chargeID = await addFree()
+    const { clientSecret, paymentID } = await startCard()
+    await confirmCard(clientSecret)
+    expect((await record([chargeID], '50.00')).status).toBe(200)
+    for (const _ of ['once', 'again']) expect((await finalise(paymentID)).refusal?.code).toBe('PAYMENT_RETURNED')
+    expect(await states()).toEqual(['Flowers paid'])
+    await checkBooks()
+  })
+
   test('what a family pays for a charge that was waived meanwhile comes late and is returned', async () => {
     const chargeID = await addFree()
-    const { clientSecret } = await startCard()
+    const { clientSecret, paymentID } = await startCard()
     await confirmCard(clientSecret)
     expect((await clerk.call(chargeApi.waive, { body: { chargeID, reason: 'Agreed' } })).status).toBe(200)
+    expect((await finalise(paymentID)).refusal?.code).toBe('PAYMENT_RETURNED')
     expect((await finalise()).status).toBe(200)
     expect(await states()).toEqual(['Flowers waived'])
     const [intent] = await testApp.context.db.select().from(sandboxIntents)

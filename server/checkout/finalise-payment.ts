@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
-import { isSettled, type PaymentStatus } from '#contract/payments/payment.ts'
+import { isSettled } from '#contract/payments/payment.ts'
 import { findStarted, listCharges, listStartedOf, requireOwnCharges } from '#server/charges/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -62,16 +62,15 @@ export async function finaliseCharges(context: SignedInContext, { bookingID, pay
   }
   const started = await findStarted(context.db, bookingID, paymentID)
   const charges = await listCharges(context.db, bookingID)
-  if (started?.paymentStatus !== 'Paid' && charges.some(({ state }) => state === 'due'))
-    throw new AppError(whyNotPaid(started?.paymentStatus, outcomes))
+  const isDue = charges.some(({ state }) => state === 'due')
+  const isReturned = started?.paymentStatus === 'Refunding' || started?.paymentStatus === 'Refunded'
+  /** What was due may be settled another way: whoever asks about this payment still learns that it is returned. */
+  if (isReturned && (paymentID || isDue)) throw new AppError('PAYMENT_RETURNED')
+  if (isDue && started?.paymentStatus !== 'Paid')
+    throw new AppError(outcomes.includes('processing') ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE')
   const paid = charges.filter(({ state }) => state === 'paid')
   const bill = (paid.find((charge) => charge.paymentID === started?.paymentID) ?? paid[0])?.bill ?? null
   return { billNumber: bill === null ? null : formatBillNumber(bill) }
-}
-
-function whyNotPaid(status: PaymentStatus | undefined, outcomes: readonly IntentOutcome[]) {
-  if (status === 'Refunding' || status === 'Refunded') return 'PAYMENT_RETURNED'
-  return outcomes.includes('processing') ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE'
 }
 
 /** A payment that the counter settled stays settled while the provider is away. */

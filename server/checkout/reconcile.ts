@@ -63,6 +63,10 @@ export async function checkStartedPayments(context: Context) {
     )
 }
 
+/** The page Money says the same. */
+const staysListed =
+  'A payment stays listed after its booking was entered again. Look for that booking before you refund.'
+
 const notChecked = 'could not be checked, see the log'
 type Report = (payment: PaymentRow, result: string) => void
 const countPayments = (count: number, kind = '') => `${count} ${kind}${count === 1 ? 'payment' : 'payments'}`
@@ -103,7 +107,7 @@ async function reconcileFromProvider(context: Context, since: Date, report: Repo
   }
   if (unknown > 0)
     print(
-      `${countPayments(unknown)} not known here. The page Money lists them: enter their bookings again, or refund them at the provider.`,
+      `${countPayments(unknown)} not known here. The page Money lists them: enter their bookings again, or refund them at the provider. ${staysListed}`,
     )
   print(`Checked ${countPayments(found)} that the card provider has since ${formatDay(toDay(since))}.`)
 }

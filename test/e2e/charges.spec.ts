@@ -123,6 +123,30 @@ test('a family whose card is declined reads nothing of a niche, and one that pay
   await expect(page.getByText('Nothing is due')).toBeVisible()
 })
 
+test('a family whose charges a clerk takes at the counter while their card is charged reads that the payment is returned', async ({
+  openAs,
+  server,
+}) => {
+  const person = await makeUser(server.context)
+  const { bookingID } = await makeBooking(server.context, person, { status: 'Confirmed' })
+  const [clerk, page] = [await openAs('staff'), await openAs(person)]
+  const [chargeID, amount] = [randomUUID(), '50.00']
+  const sold = { text: 'Flowers', amount, taxCategory: 'standard', reason: 'A test' }
+  await post(clerk.request, '/api/charges/add-free', { ...sold, chargeID, bookingID })
+  const started = await post(page.request, '/api/charges/create-payment-intent', { bookingID })
+  const { clientSecret, paymentID } = started as { clientSecret: string; paymentID: string }
+  const card = { number: goodCard, expiry: '12/34', cvc: '123' }
+  await post(page.request, '/api/payment/sandbox/confirm', { clientSecret, ...card })
+  const taken = { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash', amount }
+  await post(clerk.request, '/api/charges/record-payment', taken)
+
+  await page.goto(`/pay-charges?bookingID=${bookingID}&paymentID=${paymentID}&payment_intent=pi_1`)
+  await expect(page.getByText('Nothing is due')).toBeVisible()
+  await expect(page.getByText(/before your payment arrived, so it is being returned to you/)).toBeVisible()
+  await expect(page.getByText(/The payment has arrived/)).toHaveCount(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
 sharedTest('visitors read what is charged besides the niche', async ({ openAs }) => {
   const page = await openAs()
   await page.goto('/explore')

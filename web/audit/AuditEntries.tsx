@@ -7,7 +7,7 @@ import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './AuditEntries.module.css'
-import { actionLabel, formatDetails, isUUID } from './entry-labels.ts'
+import { actionLabel, formatDetails, subjectLabel } from './entry-labels.ts'
 
 /** Each person, booking and niche is a link to its own entries. */
 export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -31,7 +31,7 @@ const PersonLink = ({ fullName, email }: AuditEntry['people'][number]) => (
 
 function Subject({ bookingID, nicheCode, about, people, subject }: AuditEntry) {
   if (people.length > 0) return <People people={people} />
-  if (!bookingID && !nicheCode && !about) return isUUID(subject) ? 'No longer in Columba' : subject
+  if (!bookingID && !nicheCode && !about) return subjectLabel(subject)
   return (
     <ul>
       {about && (

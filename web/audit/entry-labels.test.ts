@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditActions, auditLabels } from '#contract/audit/audit-actions.ts'
-import { actionLabel, formatDetails } from './entry-labels.ts'
+import { actionLabel, formatDetails, subjectLabel } from './entry-labels.ts'
 
 test('every audit action has a label of its own', () => {
   expect(new Set(Object.values(auditLabels)).size).toBe(auditActions.length)
@@ -26,4 +26,11 @@ test('a refused call is described by the sentence that the person saw, and how o
     'call: GET /api/audit; Your account does not have permission to do this; further times: 5',
   )
   expect(formatDetails({ code: 'SOMETHING_OLD' })).toBe('SOMETHING_OLD')
+})
+
+test('the IDs of what has no name are not shown, alone or as a list, and other subjects are', () => {
+  const id = '3f0e6c1a-5b7d-4c2e-9a61-0d8f2b4c6e70'
+  for (const subject of [id, `${id} ${id}`]) expect(subjectLabel(subject)).toBe('Not named here')
+  for (const subject of ['payments', 'U-KBRS49TA U-7M2QX4TR', `payments ${id}`, ''])
+    expect(subjectLabel(subject)).toBe(subject)
 })

@@ -22,7 +22,10 @@ export const formatDetails = (details: Record<string, unknown>): string =>
     .join('; ')
 
 /** Such an ID says nothing to people. The entry names what it is about by its code or name. */
-export const isUUID = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))
+const isUUID = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))
+
+/** What an entry is about, if Columba has no name for it: it was deleted since, or is only a step of something else. */
+export const subjectLabel = (subject: string): string => (subject.split(' ').every(isUUID) ? 'Not named here' : subject)
 
 const sentences: Partial<Record<string, readonly [number, string]>> = errorTable
 const errorSentence = (code: string) => sentences[code]?.[1].replace(/\.$/, '') ?? code

@@ -68,11 +68,13 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
     setArrived(!failed)
     setStarted(undefined)
   }
-  if (due.length === 0) return <NothingDue charges={charges} />
+  if (due.length === 0 && !started) return <NothingDue charges={charges} failure={failure} />
   return (
     <>
       {hasArrived && !started && <StillDue />}
-      <Table isOpen caption={t`What is due`} columns={columns()} rows={due} rowKey={({ chargeID }) => chargeID} />
+      {due.length > 0 && (
+        <Table isOpen caption={t`What is due`} columns={columns()} rows={due} rowKey={({ chargeID }) => chargeID} />
+      )}
       {started ? (
         <Confirming {...started} onPaid={finish} onUnpaid={finish} />
       ) : (
@@ -98,13 +100,21 @@ const columns = (): readonly Column<Charge>[] => [
   { header: t`Amount`, cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
 ]
 
+interface NothingDueProps {
+  charges: readonly Charge[]
+  /** Why the card payment did not count, if what was due was settled another way. */
+  failure: PaymentFailure | undefined
+}
+
 /** Shown when nothing is due, and once everything is paid. */
-function NothingDue({ charges }: { charges: readonly Charge[] }) {
+function NothingDue({ charges, failure }: NothingDueProps) {
   const bills = [...new Set(charges.flatMap(({ state, billNumber }) => (state === 'paid' && billNumber) || []))]
   return (
     <div className={common.stack4} role="status">
       <Callout tone="good" title={t`Nothing is due`}>
-        {bills.length > 0 ? (
+        {failure ? (
+          <p>{failure.reason}</p>
+        ) : bills.length > 0 ? (
           <p>
             {t`Thank you. The payment has arrived. Your bill:`}{' '}
             {bills.map((number) => (
@@ -149,7 +159,8 @@ function Payment({ bookingID, failure, onStarted, onPaid }: PaymentProps) {
       <CardForm
         key={clientSecret}
         clientSecret={clientSecret}
-        returnPath={pathTo('payCharges', { bookingID, paymentID })}
+        /** A server of the build before, which may reply during an upgrade, names no payment. */
+        returnPath={pathTo('payCharges', { bookingID, ...(paymentID && { paymentID }) })}
         amount={amount}
         paysFor="charges"
         failure={failure}
@@ -180,12 +191,11 @@ function Confirming({ bookingID, paymentID, onPaid, onUnpaid }: ConfirmingProps)
     const ask = async () => {
       const { code, failure } = await askForPayment({ bookingID, paymentID })
       if (!isShown) return
-      if (code === 'paid') {
+      if (code === 'paid' || failure) {
         await refresh(chargeApi.ofBooking, chargeApi.due, paymentApi.mine)
-        if (isShown) finish()
-        return
+        if (!isShown) return
+        return failure ? giveUp(failure) : finish()
       }
-      if (failure) return giveUp(failure)
       setProcessing(code === 'PAYMENT_PROCESSING')
       next = setTimeout(ask, askAgainAfterMs)
     }

@@ -67,7 +67,8 @@ const UnknownPayments = () => (
     <p>
       The card provider took these, and the last comparison found no booking for them here. After a backup was restored,
       they are the payments since that backup. Please enter the bookings again at the counter, or refund the money on
-      the page of the provider. The command payments:reconcile compares again.
+      the page of the provider. A payment stays listed after its booking was entered again. Look for that booking before
+      you refund. The command payments:reconcile compares again.
     </p>
   </TaskCard>
 )

@@ -20,7 +20,7 @@ interface FoundResultsProps {
 }
 
 export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) {
-  const { people, bookings, niches, payments, urns, rights } = found
+  const { people, bookings, niches, payments, urns, rights = noRights } = found
   const links = linksByRole[role]
   return (
     <div className={common.stack5}>
@@ -103,7 +103,10 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
   )
 }
 
-export const countResults = ({ people, bookings, niches, payments, urns, rights }: SearchResults) =>
+/** A server of the build before, which may reply during an upgrade, finds no rights. */
+const noRights: SearchResults['rights'] = { rows: [], hasMore: false }
+
+export const countResults = ({ people, bookings, niches, payments, urns, rights = noRights }: SearchResults) =>
   [people, bookings, niches, payments, urns, rights].reduce((sum, { rows }) => sum + rows.length, 0)
 
 interface Result extends ResultLinks {
