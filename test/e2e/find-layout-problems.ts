@@ -1,7 +1,7 @@
 /** Page scroll, broken words, codes, amounts and dates in tables, selects that cut their text, tables outside their place, and text over text. Runs in the page, so it can use nothing that is declared outside it. */
 export function findLayoutProblems(): string[] {
   const found: string[] = []
-  const longestChineseName = 4
+  const isChinese = document.documentElement.lang.startsWith('zh')
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth > clientWidth + 1) found.push(`the page is ${scrollWidth} px wide in ${clientWidth} px`)
 
@@ -85,12 +85,12 @@ export function findLayoutProblems(): string[] {
       const space = part.includes(' ') ? size / 3 : 0
       if (linesOf(parts) > 1 && widthOf(parts) + space < place) found.push(`"${part}" is broken`)
     }
-    // Chinese has no spaces: a line may begin with any character of a sentence, but not inside a name.
+    // Chinese has no spaces: on a page in Chinese, a line may begin with any character. On others, only names are Chinese.
     const words = [
       ...text.matchAll(
         /(?<![^\s\u200b/\u2010-\u2015-])[^\s\u200b/\u2010-\u2015-]{2,24}(?![^\s\u200b/\u2010-\u2015-])/g,
       ),
-    ].filter(([word]) => word.length <= longestChineseName || !/\p{Script=Han}/u.test(word))
+    ].filter(([word]) => !isChinese || !/\p{Script=Han}/u.test(word))
     // A word is only broken if it is wider than a line. Measuring each word takes long, so first a bound.
     const longest = Math.max(...words.map(([word]) => word.length)) * 1.2 * size
     if (rects.some(({ width }) => width > longest)) continue

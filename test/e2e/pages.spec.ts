@@ -49,8 +49,8 @@ const familySees: Record<string, string> = {
 /** Pages to print, for families and staff alike. On a bill staff have further buttons. */
 const sheets = ['/receipt', '/statement/:bookingID', '/placement-certificate', '/rights/:number/deed']
 const tabbedPages = ['/my-bookings', '/search-booking', '/pending-approvals', '/user-management']
-/** Cards that the specification asks for or that are few for one person, and a list that only the demo has. */
-const cardLists = ['/search-booking', '/profile', '/book-niche', '/demo/mail']
+/** Cards that the specification asks for or that are few for one person, a list that only the demo has, and rows to press at the wall. */
+const cardLists = ['/search-booking', '/my-bookings', '/profile', '/book-niche', '/demo/mail', '/stock-take/:countID']
 /** The specification asks for the Niche ID on its cards, which have the code beside it. */
 const nicheIDs = '/search-booking'
 /** These end the session or redirect at once; other tests visit them. */

@@ -100,7 +100,7 @@ test('two people count a block, one of them offline for a while; a missing and a
   expect(await accessibilityViolations(admin)).toEqual([])
 
   await clerk.goto('/placements')
-  await expect(clerk.getByText(`Should be there: Urn ${second.tag}.`)).toBeVisible()
+  await expect(clerk.getByText(`Should be there: Urn ${second.tag}`)).toBeVisible()
   await clerk.getByRole('link', { name: `See the difference in niche ${second.nicheCode}` }).click()
   await settle(clerk, second)
   await expect(clerk.getByText('This waits until somebody who took no part in it confirms it.').first()).toBeVisible()

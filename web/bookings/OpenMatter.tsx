@@ -7,6 +7,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
+import { Code } from '#web/ui/Code.tsx'
 
 /** What is open about a right: an objection, or somebody who asks to follow a holder. Nothing is shown if nothing is open. */
 export function OpenMatterNotice({ withLink = false, ...about }: AboutRight & { withLink?: boolean }) {
@@ -33,7 +34,9 @@ export function OpenMatterNotice({ withLink = false, ...about }: AboutRight & { 
       ))}
       {withLink && role !== 'user' && (
         <p>
-          <Link to={pathTo('right', { number })}>See right {number}</Link>
+          <Link to={pathTo('right', { number })}>
+            See right <Code>{number}</Code>
+          </Link>
         </p>
       )}
     </Callout>

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useId } from 'react'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import styles from './Checkbox.module.css'
 import { FieldError } from './Field.tsx'
 
@@ -14,7 +15,9 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
     <>
       <label className={styles.label}>
         <input {...input} type="checkbox" {...(error && { 'aria-invalid': true, 'aria-describedby': errorID })} />
-        {label}
+        <span>
+          <Unbroken text={label} />
+        </span>
       </label>
       {error && <FieldError id={errorID} message={error} />}
     </>
