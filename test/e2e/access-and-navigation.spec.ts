@@ -138,13 +138,13 @@ test('a page that somebody has scrolled before its script came stays there', asy
   await expect(page.getByText('Find one for me')).toBeVisible()
   const scroll = () =>
     page.evaluate(() => {
-      scrollTo(0, 60)
+      scrollTo(0, 20)
       return scrollY
     })
-  await expect.poll(scroll, 'the page is high enough').toBe(60)
+  await expect.poll(scroll, 'the page is high enough').toBe(20)
   release()
   await expect(page.getByRole('grid', { name: /^Niches of/ })).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(60)
+  expect(await page.evaluate(() => scrollY)).toBe(20)
 })
 
 test('an unknown path shows the 404 page, which at 320 px fits and has no accessibility violations, light and dark', async ({
