@@ -34,7 +34,7 @@ export const RegisterResult = z.object({
   problems: z.int(),
   /** The most frequent first. */
   kinds: z.array(ProblemKind),
-  /** Rows that are new, that are in Columba already, and of which Columba has something else. */
+  /** How many rows are new, how many are in Columba already, and how many differ from what Columba has. */
   added: Counts,
   unchanged: Counts,
   different: Counts,

@@ -60,7 +60,7 @@ export const Draft = z.object({
     }),
   ),
   hiddenWalls: z.int(),
-  /** Walls of which nobody has said how they are numbered, shown or not. */
+  /** How many walls are numbered by a guess, because nobody has described them. Hidden ones count too. */
   guessedWalls: z.int(),
   /** Values that are written in another way, by what they become, with the first as an example. */
   changes: z.array(z.object({ target: z.string(), count: z.int(), from: z.string(), to: z.string() })),

@@ -3,7 +3,7 @@ import { missingCodes, readNumberedCode, type Wall, wallReader } from './walls.t
 
 const said: Wall = { columns: 5, rows: 2, corner: 'top right', direction: 'along the column', missing: 'a free niche' }
 
-test('a wall of which nothing is said is numbered like the first with as many numbers of which something is, or is a guess', () => {
+test('a wall that nobody has described is numbered like the first described one with as many numbers, or by a guess', () => {
   const walls = ['A-', 'B-', 'C-', 'D-'].map((prefix) => ({ prefix, last: prefix === 'D-' ? 12 : 10 }))
   const read = wallReader(walls, { 'A-': said, 'C-': { ...said, rows: 3 }, 'E-': said })
   const [a, b, c, d] = walls.map(read)

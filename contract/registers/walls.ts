@@ -70,7 +70,7 @@ export interface CountedWall {
 }
 
 /**
- * Finds how a wall is numbered: as an admin says of it, or else of a wall with as many numbers, whose prefix is `like`. Otherwise it is a guess.
+ * Finds how a wall is numbered: as the admin described it, or another wall with as many numbers (`like`). Otherwise it is a guess.
  */
 export function wallReader(all: readonly CountedWall[], said: Record<string, Wall>) {
   const answered = all.filter(({ prefix }) => said[prefix])

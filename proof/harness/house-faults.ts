@@ -182,7 +182,7 @@ export function ageLetters(begin: Fault['begin']): Fault['begin'] {
     return async () => {
       clearInterval(ageing)
       await end()
-      /** Those that wait for their next attempt would be late until then. */
+      /** Letters that wait for their next attempt would otherwise stay late until then. */
       await db.execute(sql`update outbox set created_at = created_at + ${older}
         where sent_at is null and created_at <= now() - ${older}`)
     }

@@ -159,7 +159,14 @@ test('an entry names an invitation by its address, a charge by its booking, a cl
     ...{ firstByID: userID, firstRequestID: randomUUID(), firstAt: time.now, expiresAt: time.now, endedAt: time.now },
   } as typeof urnAttempts.$inferInsert)
   await db.insert(stockTakes).values({
-    ...{ countID, blockID: niche?.blockID, state: 'cancelled', firstByID: userID, startedAt: time.now, endedAt: time.now },
+    ...{
+      countID,
+      blockID: niche?.blockID,
+      state: 'cancelled',
+      firstByID: userID,
+      startedAt: time.now,
+      endedAt: time.now,
+    },
   } as typeof stockTakes.$inferInsert)
   await db.insert(stockTakeDifferences).values({
     ...{ differenceID, countID, nicheID, at: time.now },

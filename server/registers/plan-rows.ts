@@ -65,7 +65,7 @@ export function createPlanner(
   const hasPlace = createPlaceCount()
   /** The bookings that a row repeats: whoever has a row of their own is nobody else of the same name. */
   const repeated = new Set<string>()
-  /** These, and the bookings of which a row says something else. */
+  /** The bookings that a row is about, whether it repeats them or differs. */
   const claimed = new Set<string>()
   const unknown: UnknownPerson[] = []
 

@@ -54,7 +54,7 @@ export const whereAsked = and(
   or(isNull(rightLetters.settledAt), isNotNull(rightLetters.settledReason)),
 )
 
-/** Its holder has died since it was written, as staff have recorded. What a claim says is written to them all the same. */
+/** Staff have recorded since the letter was written that its holder has died. Letters about claims are posted all the same. */
 export const whereHolderDied = sql<boolean>`(${rightLetters.claimID} is null and ${rightLetters.contactID} is null
   and exists (select from ${rightHolders} h where h.right_id = ${rightLetters.rightID}
     and h.death_recorded_at > ${rightLetters.writtenAt}

@@ -70,7 +70,7 @@ export const recordConsent = (
     await tellHolders(context, { right, before: holders, words })
   })
 
-/** Nobody hands over a right after their death, as staff have recorded it. Somebody can follow them. */
+/** A holder who has died cannot hand the right over. Somebody has to follow them instead. */
 function requireLiving(holders: readonly HolderRow[]) {
   const dead = holders.find(hasDied)
   if (!dead) return

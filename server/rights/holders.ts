@@ -62,12 +62,12 @@ export interface HolderRow {
   phone: string
 }
 
-/** Nobody writes to a holder who has died, as staff have recorded, and no answer of theirs counts. */
+/** Whether staff have recorded that a holder has died. The holder then gets no letters about the right, and cannot agree. */
 export const hasDied = ({ holder }: Pick<HolderRow, 'holder'>): boolean => holder.deathRecordedAt !== null
 
 export const noDeath = { diedOn: null, deathToldBy: null, deathRecordedAt: null }
 
-/** Nobody looks for the address of somebody who is said to have died. */
+/** Whether a letter can reach a holder. Nobody looks for the address of somebody who is said to have died. */
 export const hasAddress = ({ holder, email }: HolderRow): boolean =>
   holder.addressSealed !== null || (email !== null && isReachable(email))
 

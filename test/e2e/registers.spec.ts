@@ -182,7 +182,7 @@ test('a check that takes long can be stopped, and made again', async ({ admin, s
   await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 1 person.')
 })
 
-test('by keyboard: an admin answers the steps from Sheets to Walls, and each new step has the focus', async ({
+test('an admin who uses the keyboard answers the steps of an import from Sheets to Walls, and each new step has the focus', async ({
   admin,
 }) => {
   await admin.goto('/registers')

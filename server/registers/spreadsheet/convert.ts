@@ -110,7 +110,7 @@ async function mergeRows(
         const key = first.code.toUpperCase() || `\n${placeOf(sheet, number)}`
         if (isRepeated) {
           repeated.add(placeOf(sheet, number))
-          /** It is the same urn, or a second one of which nothing else is known. */
+          /** The row is about the same urn, or about a second one without any details. */
           const known = niches.get(key)
           if (known) known.nameless.repeated += urns || Number(kind === 'occupied')
           continue

@@ -15,7 +15,7 @@ import type { MergedNiche } from './settle-niche.ts'
 /** A wall that the codes count, such as. */
 interface NumberedWall extends CountedWall {
   wall: Wall
-  /** Nobody has said anything of this wall, or of one with as many numbers. */
+  /** Nobody has described this wall, or another one with as many numbers. */
   isGuess: boolean
   /** The codes by number, and beside it those of its halves. */
   codes: { number: number; code: string }[]
