@@ -127,6 +127,10 @@ export type ExpiredAttempt = z.infer<typeof ExpiredAttempt>
 /** A list of tasks has no more rows. */
 export const mostTasks = 50
 
+/** How many tasks a list has, or `50 or more` if the server may have cut it. */
+export const countTasks = ({ length }: readonly unknown[], most = mostTasks) =>
+  length < most ? length : `${most} or more`
+
 /** The oldest rows are first, so that a list that is cut leaves out the newest. */
 export const PlacementTasks = z.object({
   /** Times that families have proposed. They stay until somebody answers, also when the time has passed. */

@@ -6,7 +6,7 @@ import { type Niche, placeInWords } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
 import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { useRightTerm } from '#web/bookings/use-right-term.ts'
+
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import type { useOwnAccount } from '#web/session/use-own-account.ts'
@@ -17,6 +17,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { ApplicationForm, type ApplicationFormProps } from './ApplicationForm.tsx'
 import styles from './ApplicationStep.module.css'
+import { useRightTerm } from './use-right-term.ts'
 import { type SubmissionHandlers, submitLabel } from './use-submit-booking.ts'
 
 interface ApplicationStepProps

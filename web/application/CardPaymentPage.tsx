@@ -8,7 +8,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
 import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 import { isPreOrder } from '#web/bookings/booking-actions.ts'
-import { useRightTerm } from '#web/bookings/use-right-term.ts'
+
 import { CardPayment } from '#web/checkout/CardPayment.tsx'
 import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
 import { ReturnedPayment } from '#web/checkout/ReturnedPayment.tsx'
@@ -23,6 +23,7 @@ import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './PaymentPage.module.css'
 import { useBookingStep } from './use-booking-step.ts'
+import { useRightTerm } from './use-right-term.ts'
 
 interface CardPaymentPageProps {
   bookingID: string

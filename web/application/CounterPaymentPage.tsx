@@ -3,7 +3,7 @@ import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
 import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
-import { useRightTerm } from '#web/bookings/use-right-term.ts'
+
 import { clearDraft } from '#web/session/drafts.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
@@ -12,6 +12,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { draftName } from './ApplicationForm.tsx'
 import styles from './PaymentPage.module.css'
 import { useBookingStep } from './use-booking-step.ts'
+import { useRightTerm } from './use-right-term.ts'
 
 interface CounterPaymentPageProps {
   bookingID: string

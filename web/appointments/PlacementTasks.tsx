@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   appointmentApi,
+  countTasks,
   type ExpiredAttempt,
   mostTasks,
   type StaffAppointment,
@@ -19,7 +20,6 @@ import { mostDifferences, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { formatWhen } from '#contract/words/when.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { countUpTo } from '#web/core/count-up-to.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -215,7 +215,7 @@ function TaskList({ title, empty, tasks, most = mostTasks }: TaskListProps) {
   return (
     <Card>
       <h2 className={styles.title}>
-        {title} {tasks.length > 0 && <span className={styles.count}>{countUpTo(tasks, most)}</span>}
+        {title} {tasks.length > 0 && <span className={styles.count}>{countTasks(tasks, most)}</span>}
       </h2>
       {tasks.length > 0 ? (
         <Table

@@ -5,6 +5,7 @@ import { daysToPay, Organisation } from '#contract/bills/bill.ts'
 import { drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { chargeApi, FreeCharge } from '#contract/charges/api.ts'
 import { type Charge, sumOf } from '#contract/charges/charge.ts'
+import { staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { priceApi } from '#contract/prices/api.ts'
@@ -19,7 +20,9 @@ import { FieldRow } from '#web/ui/form/Form.tsx'
 import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { chargeViews } from './charge-views.ts'
+
+/** What shows the charges of a booking to staff, and is outdated once one of them has changed. */
+export const chargeViews = [chargeApi.ofBooking, staffPersonApi.person]
 
 interface AddProps {
   bookingID: string

@@ -13,8 +13,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { AddChargeDialog, BillOrganisationDialog, RecordPaymentDialog } from './ChargeDialogs.tsx'
-import { chargeViews } from './charge-views.ts'
+import { AddChargeDialog, BillOrganisationDialog, chargeViews, RecordPaymentDialog } from './ChargeDialogs.tsx'
 
 /** What was charged for a booking besides its niche, for staff. Admins only read it. */
 export function ChargesCard({ bookingID }: { bookingID: string }) {

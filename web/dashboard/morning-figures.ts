@@ -1,10 +1,9 @@
-import { mostTasks, type PlacementTasks } from '#contract/appointments/api.ts'
+import { countTasks, type PlacementTasks } from '#contract/appointments/api.ts'
 import type { CounterTaskCounts, MoneyFigures, MoneySums } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { formatAmount, isFree } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { mostDifferences } from '#contract/urns/stock-take-api.ts'
-import { countUpTo } from '#web/core/count-up-to.ts'
 import { waitingTime } from '#web/core/waiting-time.ts'
 
 /** One thing that somebody has to see to, with the page for it. */
@@ -99,7 +98,7 @@ export function standstillFigures(
   }: Partial<PlacementTasks> = {},
   differences: readonly unknown[] = [],
 ): MorningFigure[] {
-  const count = (rows: readonly unknown[]) => countUpTo(rows, mostTasks)
+  const count = (rows: readonly unknown[]) => countTasks(rows)
   const [earliest] = unfinished.map(({ startsAt }) => startsAt).sort()
   const to = pathTo('placements')
   const toEarliest = earliest ? pathTo('placements', { day: toDay(new Date(earliest)) }) : to
@@ -111,7 +110,7 @@ export function standstillFigures(
     ['Families without a day', count(withoutAppointment), 'Approved 30 days ago or more.', to],
     [
       'Differences',
-      countUpTo(differences, mostDifferences),
+      countTasks(differences, mostDifferences),
       'Found in stock-takes, and not settled.',
       pathTo('stockTake'),
     ],
