@@ -186,6 +186,10 @@ export const errorTable = {
     'This day has passed. Please choose the last day of the rights that are granted from now on.',
   ],
   RIGHT_BLOCKED: [409, '{why}'],
+  NOT_THE_HOLDER: [
+    409,
+    'Somebody else holds the right to this niche today, and decides who is placed here and with whom its page is shared. Please call us if that is wrong.',
+  ],
   HOLDERS_MISSING: [
     409,
     'This urn leaves only once every holder of its right has agreed. Still missing for right {why}. Please ask them on the page of the right, or record there what they have signed. For a holder who has died, somebody has to follow first.',

@@ -2,7 +2,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { newReadableID } from '#server/core/readable-id.ts'
 import { AppError } from '#server/http/errors.ts'
 import { explainNotOpen, findFurtherPlaces } from '#server/niches/public.ts'
-import { requireUnblocked } from '#server/rights/public.ts'
+import { requireHolder, requireUnblocked } from '#server/rights/public.ts'
 import { amendBooking } from './amend-booking.ts'
 import { type Applicant, type Application, recordConfirmation } from './applicant.ts'
 import { createBooking } from './create-booking.ts'
@@ -26,6 +26,7 @@ export async function bookBeside(
   const first = await lockBooking(db, besideBookingID)
   requireMayJoin(context, first, nicheID)
   await requireUnblocked(context, besideBookingID)
+  await requireHolder(context, besideBookingID)
   const own = await findSameApplication(context, first.others, applicant, application)
   if (own) {
     const { bookingID } = own.booking

@@ -5,6 +5,7 @@ import { lockBooking } from '#server/bookings/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
+import { requireHolder } from '#server/rights/public.ts'
 import { helpEndedLetter, yourHelpEndedLetter } from './letters.ts'
 import {
   deleteExpired,
@@ -56,6 +57,7 @@ export async function lockShareable(context: SignedInContext, bookingID: string)
   const locked = await lockOwnBooking(context, bookingID)
   if (!canBeShared({ ...locked.booking, paymentStatus: locked.payment?.paymentStatus ?? null }))
     throw new AppError('NOT_SHAREABLE')
+  await requireHolder(context, bookingID)
   return locked
 }
 
