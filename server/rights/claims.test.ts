@@ -366,7 +366,7 @@ test('where everybody on the staff is a party nobody records a claim, although n
   for (const each of [clerk, colleague, admin]) expect((await askClaim(each, number)).refusal.code).toBe('CLAIM_OF_OWN')
 })
 
-test('a transfer needs the consent of everybody who hands over, and the fee of the price list', async () => {
+test('a transfer needs the consent of everybody who hands over, who is not said to have died since, and the fee of the price list', async () => {
   const priceID = await listPrice(testApp, admin, 'transfer')
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
   const [claim] = (await readRight(clerk, number)).claims
@@ -383,6 +383,10 @@ test('a transfer needs the consent of everybody who hands over, and the fee of t
   const { bookingID } = await readRight(clerk, number)
   const charge = { chargeID: '8a0c1f8e-3f43-4c43-9a5e-3a0d5cf1b8a1', bookingID, priceID }
   expect((await clerk.call(chargeApi.add, { body: charge })).status).toBe(200)
+  const death = { number, holderID: consent.holderID }
+  await clerk.call(rightApi.recordDeath, { body: { ...death, diedOn: '', toldBy: 'his son' } })
+  expect((await decide(claimID)).refusal.error).toContain('has died, as we have recorded')
+  await clerk.call(rightApi.retractDeath, { body: { ...death, reason: 'He came to the counter.' } })
   await decideTogether(claimID)
   expect(await names()).toEqual(['Tan Ah Lian', 'Tan Ah Beng', 'Tan Mei'])
 })

@@ -71,7 +71,7 @@ export const recordConsent = (
   })
 
 /** A holder who has died cannot hand the right over. Somebody has to follow them instead. */
-function requireLiving(holders: readonly HolderRow[]) {
+export function requireLiving(holders: readonly HolderRow[]) {
   const dead = holders.find(hasDied)
   if (!dead) return
   const why = `${dead.name || somebody} has died, as we have recorded, and cannot hand over the right. Please record that somebody asks to follow them.`

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/errors.ts'
 import { listTodaysPrices } from '#server/prices/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { isFeeCharged } from './claim-queries.ts'
-import { endClaim, type LockedClaim, lockClaim } from './claims.ts'
+import { endClaim, type LockedClaim, lockClaim, requireLiving } from './claims.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { listParties, requireNoParty } from './parties.ts'
@@ -30,14 +30,16 @@ export async function decideClaim(
 /** What happens when a second person confirms it. */
 export async function decide(context: SignedInContext, { subject, details, reason, askedByID }: AskedAct) {
   const locked = await lockClaim(context, subject)
-  const { right, claim } = locked
+  const { right, claim, leaving } = locked
   await requireNoParty(context, right.rightID, { claims: [claim], people: [askedByID] })
   const event = details.isFor ? 'decideFor' : 'decideAgainst'
   await endClaim(context, locked, event, reason)
   const words = `${describeClaim(locked)} ${reason}`
   if (event === 'decideAgainst') return moveRights(context, 'endClaim', [right], { reason: words })
-  await requireFee(context, locked)
   const holders = await listHolders(context.db, right.rightID)
+  if (claim.kind === 'transfer')
+    requireLiving(holders.filter(({ holder }) => leaving.some(({ holderID }) => holderID === holder.holderID)))
+  await requireFee(context, locked)
   const holderID = await replaceHolders(context, locked, holders)
   await endAskingOfReplaced(context, right.rightID, holders)
   await moveRights(context, 'passOn', [right], { reason: words })

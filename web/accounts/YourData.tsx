@@ -7,7 +7,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { downloadFile } from '#web/api/download.ts'
 import { refresh, useApi, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.tsx'
-import { leaveSession } from '#web/session/session.ts'
+import { leaveSession, useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -98,6 +98,7 @@ function DownloadDataDialog({ onClose }: { onClose: () => void }) {
 }
 
 function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const { role } = useSignedIn()
   const navigate = useNavigate()
   const showOutcome = async ({ closed }: { closed: boolean }) => {
     if (closed) {
@@ -126,6 +127,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             {t`Without bookings, your account is closed at once: your personal details are removed and you can no longer log in. This cannot be undone.`}
           </p>
           <p>{t`If you have bookings, our staff look at them first and then write to you.`}</p>
+          {role !== 'user' && <p>{t`If you have moved urns as one of our staff, an admin decides about it first.`}</p>}
           <TextArea
             label={t`Message to our staff`}
             optional

@@ -102,6 +102,8 @@ export const words: Words = {
     '如果没有预订，账户会立即关闭：您的个人资料会移除，您不能再登录。此操作无法撤销。',
   'If you have bookings, our staff look at them first and then write to you.':
     '如果有预订，职员会先查看，然后写信给您。',
+  'If you have moved urns as one of our staff, an admin decides about it first.':
+    '如果您曾以职员身份移动骨灰瓮，会先由管理员决定。',
   'Message to our staff': '给职员的留言',
   'They read it only if you have bookings.': '只有在您有预订时，职员才会查看。',
 
