@@ -16,7 +16,7 @@ import { makeNiche } from '../factories.ts'
 import { prepareCaller, type SignedInCaller } from '../test-app.ts'
 import { makeUserWithTwoFactor } from '../two-factor-users.ts'
 import { confirmation, type MadeUrn, makeUrn } from '../urn-factory.ts'
-import { prepareReplicas, waitUntilBlocked } from './replicas.ts'
+import { isPostgres, prepareReplicas, waitUntilBlocked } from './replicas.ts'
 
 const { testApp, at } = prepareReplicas()
 const admin = prepareCaller(testApp, 'admin', 'each')
@@ -120,11 +120,15 @@ const acts: [act: string, refusal: string, begin: (first: SignedInCaller) => Pro
   ],
 ]
 
-test.each(acts)('%s whose first person is suspended while the second confirms is refused', async (_, code, begin) => {
-  const first = await testApp.signIn('staff')
-  const confirm = await begin(first)
-  expect(await suspendDuring(first.person.userID, () => confirm(clerk))).toBe(code)
-})
+/** The embedded engine runs one transaction at a time, so there the confirmation comes after the suspension, which has ended what was asked. */
+test.runIf(isPostgres).each(acts)(
+  '%s whose first person is suspended while the second confirms is refused',
+  async (_, code, begin) => {
+    const first = await testApp.signIn('staff')
+    const confirm = await begin(first)
+    expect(await suspendDuring(first.person.userID, () => confirm(clerk))).toBe(code)
+  },
+)
 
 test.each(acts)('%s whose second person is suspended while they confirm is refused', async (_, __, begin) => {
   const confirm = await begin(await testApp.signIn('staff'))
