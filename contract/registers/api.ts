@@ -133,11 +133,11 @@ export const registerApi = {
   }),
   export: admins.get(
     'export',
-    'The register as a ZIP file with niches.csv and people.csv, both of one moment; identity numbers of the living only with livingNRICs',
+    'The register, or that of one hall, as a ZIP file with niches.csv and people.csv, both of one moment; identity numbers of the living only with livingNRICs',
     {
       freshFactor: true,
       recordedRead: { kind: 'export' },
-      query: z.object({ livingNRICs: z.literal('yes').optional() }),
+      query: z.object({ livingNRICs: z.literal('yes').optional(), hall: z.string().max(80).optional() }),
       reply: fileWithNRICs,
       sends: 'application/zip',
     },

@@ -216,9 +216,15 @@ export function renamedLetter(person: Person & { email: string }, newName: strin
   ])
 }
 
-export const registerExportedLetter = (by: string, { livingNRICs }: { livingNRICs: boolean }, at: Date) =>
+export interface ExportedRegister {
+  livingNRICs: boolean
+  /** The name of the hall, if it is only one. */
+  hall?: string
+}
+
+export const registerExportedLetter = (by: string, { livingNRICs, hall }: ExportedRegister, at: Date) =>
   letter(oncePer('register-exported', at.getTime()), 'The register was exported', [
-    `${adminName(by)} has exported the register, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'the dead'}.`,
+    `${adminName(by)} has exported the register${hall ? ` of the hall ${hall}` : ''}, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'the dead'}.`,
     `If this is not right, ${suspendAndTalk}`,
     link('See the audit log', pathTo('auditLog')),
   ])

@@ -5,6 +5,7 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { tellAdmins } from '#server/mail/outbox.ts'
 import {
   auditHeadLetter,
+  type ExportedRegister,
   manyComparedLetter,
   manyNRICsLetter,
   newStaffLetter,
@@ -44,7 +45,7 @@ export async function tellOfSuspension(
 }
 
 /** Tells all admins that somebody has downloaded the register, and whose identity numbers are in it. */
-export const tellOfExport = (context: Context, by: string, file: { livingNRICs: boolean }) =>
+export const tellOfExport = (context: Context, by: string, file: ExportedRegister) =>
   tellAdmins(context, registerExportedLetter(by, file, context.clock()))
 
 /** Tells all admins that somebody has read many full NRICs, which their work may need and a theft does. */

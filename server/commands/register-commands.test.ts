@@ -113,6 +113,9 @@ test.runIf(onPostgres)(
     expect((await runCommand(other, 'register-export', 'n2.csv', 'p2.csv')).stderr).toContain(
       'n2.csv cannot be written. It exists already: choose another name.',
     )
+    expect((await runCommand(other, 'register-export', '--hall', 'None', 'n3.csv', 'p3.csv')).stderr).toContain(
+      'There is no hall "None".',
+    )
     expect((await runCommand(other, 'register-export', 'none/n.csv', 'none/p.csv')).stderr).toContain(
       'none/n.csv cannot be written. Its folder may not be writable.',
     )

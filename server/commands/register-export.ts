@@ -8,27 +8,31 @@ import { errorCodeOf } from '#server/core/error-code.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { exportRegister, recordExport } from '../registers/export-register.ts'
+import { isHall } from '../registers/queries.ts'
 
 /**
  * `npm run register:export -- niches.csv people.csv`: writes what `register:import` reads. Both files are of one moment. With
- * `--living-nrics` also the identity numbers of people who are living.
+ * `--living-nrics` also the identity numbers of people who are living; with `--hall NAME` only those of one hall.
  */
 await runProgram(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'living-nrics': { type: 'boolean', default: false } },
+    options: { 'living-nrics': { type: 'boolean', default: false }, hall: { type: 'string' } },
   })
   if (positionals.length !== 2)
     throw new StartError(
       [
         'Name the files to write: npm run register:export -- niches.csv people.csv',
         'With --living-nrics, identity numbers of people who are living are in the file of people too.',
+        'With --hall NAME only that hall is exported.',
       ].join('\n'),
     )
-  const options = { livingNRICs: values['living-nrics'] }
+  const { hall } = values
+  const options = { livingNRICs: values['living-nrics'], hall }
 
   await withDatabase(async (services) => {
     const context = createContext(services)
+    if (hall !== undefined && !(await isHall(context.db, hall))) throw new StartError(`There is no hall "${hall}".`)
     await context.db.transaction(
       async (db) => {
         for (const [at, file] of registerFiles.entries()) {

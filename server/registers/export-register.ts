@@ -19,6 +19,8 @@ import { groupByNiche, isUnnamed, toNicheRow, toPersonRow } from './register-row
 interface ExportOptions {
   /** Whoever has a pre-order is living, and their identity numbers only leave the house if somebody asks for them. */
   livingNRICs: boolean
+  /** The name of a hall, which may pass to another house. All halls without it. */
+  hall?: string | undefined
   /** Gets the rows before they are written. */
   onRows?: (rows: Record<string, string>[]) => void
 }
@@ -32,7 +34,7 @@ export async function* exportRegister(
   const names = columnsOf[file].map(({ name }) => name)
   // Without this byte order mark Excel does not read the file as UTF-8.
   yield `\uFEFF${toCsv([names])}`
-  for (const { blockID } of await listBlocksInExportOrder(context.db)) {
+  for (const { blockID } of await listBlocksInExportOrder(context.db, options.hall)) {
     const people = groupByNiche(await listPeopleOfBlock(context.db, blockID))
     const rows: Record<string, string>[] =
       file === 'niches'
@@ -84,8 +86,9 @@ async function writeExport(context: SignedInContext, options: ExportOptions): Pr
 }
 
 /** Identity numbers have left the house, so all admins hear of it. */
-export const recordExport = (context: Context, options: ExportOptions) =>
+export const recordExport = (context: Context, { livingNRICs, hall }: ExportOptions) =>
   inTransaction(context, async (context) => {
-    await record(context, 'register.exported', 'register', { ...options })
-    await tellOfExport(context, context.actor?.name ?? 'The command register:export', options)
+    const file = { livingNRICs, ...(hall && { hall }) }
+    await record(context, 'register.exported', 'register', file)
+    await tellOfExport(context, context.actor?.name ?? 'The command register:export', file)
   })

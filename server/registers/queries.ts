@@ -97,8 +97,8 @@ export async function listNichesAt(db: Db, locations: { blockID: string; row: nu
   return rows
 }
 
-/** In the order of an exported register. */
-export const listBlocksInExportOrder = (db: Db) =>
+/** In the order of an exported register; those of one hall, if it is named. */
+export const listBlocksInExportOrder = (db: Db, hall?: string) =>
   db
     .select({
       blockID: blockLocations.blockID,
@@ -109,6 +109,7 @@ export const listBlocksInExportOrder = (db: Db) =>
       building: blockLocations.buildingName,
     })
     .from(blockLocations)
+    .where(hall === undefined ? undefined : eq(blockLocations.buildingName, hall))
     .orderBy(
       asc(blockLocations.buildingPosition),
       asc(sql`${blockLocations.buildingName} collate "C"`),
@@ -124,6 +125,8 @@ export async function listPublished(db: Db, blockIDs: string[]): Promise<Set<str
 }
 
 export const listBuildings = (db: Db) => db.select().from(buildings)
+export const isHall = (db: Db, name: string): Promise<boolean> =>
+  db.select().from(buildings).where(eq(buildings.buildingName, name)).then(hasRows)
 export const listLevels = (db: Db) => db.select().from(levels)
 
 const openUrn = alias(urnRequests, 'open_urn')

@@ -10,7 +10,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { type RegisterEvent, registerApi, shownProblems } from '#contract/registers/api.ts'
 import { draftApi } from '#contract/registers/draft-api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { auditLog, bookings, niches, registerImports, staffReads } from '#server/database/schema.ts'
+import { auditLog, bookings, nicheLocations, niches, registerImports, staffReads } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { beneficiary, submit } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
@@ -300,6 +300,32 @@ test('an export has the identity numbers of the dead, and of the living only if 
   ])
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'register.exported'))
   expect(entries.map(({ details }) => details)).toEqual([{ livingNRICs: false }, { livingNRICs: true }])
+})
+
+test('the register of one hall has only its niches and people, and the audit log and every admin read its name', async () => {
+  const { person } = await testApp.signIn('admin')
+  const { bookingID, nicheID } = await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  const ofNiche = eq(nicheLocations.nicheID, nicheID)
+  const [{ buildingName: hall = '', nicheCode = '' } = {}] = await testApp.context.db
+    .select()
+    .from(nicheLocations)
+    .where(ofNiche)
+  const download = (name: string) =>
+    testApp.app.inject({
+      url: `${registerApi.export.path}?${new URLSearchParams({ hall: name })}`,
+      headers: { cookie: admin.cookie },
+    })
+  const files = unzipSync(new Uint8Array((await download(hall)).rawPayload))
+  const read = (name: string): Record<string, string>[] =>
+    parse(strFromU8(files[name] ?? new Uint8Array()), { columns: true, bom: true })
+  expect(read('niches.csv').map(({ building, code }) => [building, code])).toEqual([[hall, nicheCode]])
+  expect(read('people.csv').map(({ code, reference }) => [code, reference])).toEqual([[nicheCode, bookingID]])
+  const [letter] = await testApp.letters({ to: person.email, kind: 'register-exported' })
+  expect(letter?.text).toContain(`has exported the register of the hall ${hall}, with the names`)
+  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'register.exported'))
+  expect(entries.map(({ details }) => details)).toEqual([{ livingNRICs: false, hall }])
+  expect((await download('No such hall')).statusCode).toBe(404)
 })
 
 test('an import whose client disconnects after the last part is not committed', async () => {

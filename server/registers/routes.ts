@@ -3,6 +3,7 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import { draftApi } from '#contract/registers/draft-api.ts'
+import { AppError } from '#server/http/errors.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { type App, serve } from '#server/http/serve.ts'
@@ -11,7 +12,7 @@ import { exportZip } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 import { openDraft } from './open-register.ts'
 import { overrideNiche } from './override-niche.ts'
-import { importsPerPage, listImports } from './queries.ts'
+import { importsPerPage, isHall, listImports } from './queries.ts'
 import { reportAsCsv, sendRun } from './send-run.ts'
 import { deleteDraftRows, requireDraft } from './spreadsheet/drafts.ts'
 import { chooseInDraft, findOwnDraft, uploadDraft } from './spreadsheet/edit-draft.ts'
@@ -62,6 +63,7 @@ export async function registerRoutes(app: App) {
   serve(app, registerApi.undo, (context, { body }) => undoImportAsAdmin(context, body.importID))
   serve(app, registerApi.export, async (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-register-${toDay(context.clock())}.zip"`)
-    return exportZip(context, { livingNRICs: query.livingNRICs === 'yes' })
+    if (query.hall !== undefined && !(await isHall(context.db, query.hall))) throw new AppError('NOT_FOUND')
+    return exportZip(context, { livingNRICs: query.livingNRICs === 'yes', hall: query.hall })
   })
 }

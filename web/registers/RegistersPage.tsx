@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { nicheApi } from '#contract/niches/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PastImports } from './PastImports.tsx'
 import { ImportSteps } from './steps/ImportSteps.tsx'
@@ -30,6 +33,8 @@ export function RegistersPage() {
 
 function ExportForm() {
   const [livingNRICs, setLivingNRICs] = useState(false)
+  const [hall, setHall] = useState('')
+  const halls = useApi(nicheApi.buildings, {}, { what: 'the halls' }).data ?? []
   return (
     <>
       <p>
@@ -38,13 +43,24 @@ function ExportForm() {
         them, which is only needed to move to another installation. A letter tells all admins which of the two was
         downloaded.
       </p>
+      {halls.length > 1 && (
+        <SelectField
+          label="Hall to export"
+          options={[{ value: '', label: 'All halls' }, ...halls.map(({ buildingName }) => buildingName)]}
+          value={hall}
+          onChange={({ target }) => setHall(target.value)}
+        />
+      )}
       <Checkbox
         label="With the identity numbers of the living"
         checked={livingNRICs}
         onChange={() => setLivingNRICs(!livingNRICs)}
       />
       <FormActions>
-        <DownloadButton endpoint={registerApi.export} input={{ query: livingNRICs ? { livingNRICs: 'yes' } : {} }}>
+        <DownloadButton
+          endpoint={registerApi.export}
+          input={{ query: { ...(livingNRICs && { livingNRICs: 'yes' }), ...(hall && { hall }) } }}
+        >
           Download register (ZIP)
         </DownloadButton>
       </FormActions>
