@@ -8,11 +8,14 @@ import { eventLoopTime } from './event-loop-time.mjs'
  */
 const agent = new Agent({ keepAlive: true })
 
-/** The status, once the reply is complete. Of a stream only the head is awaited. */
+/**
+ * The status, once the reply is complete. Of a stream only the head is awaited. A call is repeated if the server has closed the idle
+ * connection on which it was sent, which a busy machine learns late.
+ */
 const send = (path, cookie = '') =>
   new Promise((resolve, reject) => {
     const headers = { cookie, 'accept-encoding': 'br, gzip' }
-    get(workerData.url + path, { agent, headers }, (response) => {
+    const request = get(workerData.url + path, { agent, headers }, (response) => {
       const { statusCode } = response
       if (!response.headers['content-type']?.startsWith('text/event-stream'))
         return response
@@ -21,10 +24,11 @@ const send = (path, cookie = '') =>
           .resume()
       response.destroy()
       resolve(statusCode)
-    }).on('error', reject)
+    })
+    request.on('error', (error) => (request.reusedSocket ? resolve(send(path, cookie)) : reject(error)))
   })
 
-parentPort?.on('message', async ({ path, cookies }) => {
+async function measure({ path, cookies }) {
   await send('/healthz')
   const probes = []
   const probe = async () => {
@@ -33,8 +37,20 @@ parentPort?.on('message', async ({ path, cookies }) => {
     return eventLoopTime() - start
   }
   const calls = cookies.map((cookie) => send(path, cookie))
-  const timer = setInterval(() => probes.push(probe()), 10)
-  const statuses = await Promise.all(calls)
-  clearInterval(timer)
-  parentPort?.postMessage({ statuses: [...new Set(statuses)], waits: await Promise.all(probes) })
-})
+  const timer = setInterval(() => {
+    const wait = probe()
+    /** A failure is reported once all have ended; until then nobody awaits it, which would end the thread. */
+    wait.catch(() => undefined)
+    probes.push(wait)
+  }, 10)
+  const statuses = await Promise.all(calls).finally(() => clearInterval(timer))
+  return { statuses: [...new Set(statuses)], waits: await Promise.all(probes) }
+}
+
+/** Answers with the failure, too: whoever asks a thread that has ended would wait without end. */
+parentPort?.on('message', (burst) =>
+  measure(burst).then(
+    (measured) => parentPort?.postMessage(measured),
+    (error) => parentPort?.postMessage({ failure: String(error) }),
+  ),
+)

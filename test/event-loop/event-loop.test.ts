@@ -46,13 +46,16 @@ interface Burst {
   wait: number
 }
 
+type Measured = { statuses: number[]; waits: number[]; failure?: string }
+
 /** Sends the same call with each of these cookies at once, from another thread, and calls /healthz meanwhile. */
 function createBursts(url: string) {
   const client = new Worker(join(root, 'test/event-loop/client-thread.mjs'), { workerData: { url } })
   return {
     send: async (path: string, cookies: readonly string[]): Promise<Burst> => {
       client.postMessage({ path, cookies })
-      const [{ statuses, waits }] = (await once(client, 'message')) as [{ statuses: number[]; waits: number[] }]
+      const [{ statuses, waits, failure }] = (await once(client, 'message')) as [Measured]
+      if (failure !== undefined) throw new Error(failure)
       return { statuses, wait: waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0 }
     },
     close: () => client.terminate(),
