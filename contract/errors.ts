@@ -186,6 +186,10 @@ export const errorTable = {
     'This day has passed. Please choose the last day of the rights that are granted from now on.',
   ],
   RIGHT_BLOCKED: [409, '{why}'],
+  HOLDER_RECORDED_AS_DEAD: [
+    409,
+    'We have recorded that the holder of this right has died, so nothing is decided with their account any more. Please call us or come to our counter.',
+  ],
   NOT_THE_HOLDER: [
     409,
     'Somebody else holds the right to this niche today, and decides who is placed here and with whom its page is shared. Please call us if that is wrong.',

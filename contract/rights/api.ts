@@ -58,6 +58,8 @@ const RightDetail = ListedRight.omit({ next: true }).extend({
 export type RightDetail = z.infer<typeof RightDetail>
 
 const rightNumber = z.object({ number: z.string().max(20) })
+/** A holder with the name that the page has shown, because somebody else may stand there since. */
+const shownHolder = { ...rightNumber.shape, holderID: z.int(), name: z.string().max(200).optional() }
 
 const { anyone, applicants, staff, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
 
@@ -107,7 +109,9 @@ export const rightApi = {
     recordedRead: { kind: 'rights' },
     reply: z.array(LetterToPost),
   }),
+  /** The time to object runs from it, so it needs a recent factor, and a party does not record it. */
   recordPosted: staff.post('record-posted', 'Record that letters about rights were posted', {
+    freshFactor: true,
     body: z.object({ letterIDs: z.array(uuid).min(1).max(200) }),
   }),
   postedLetters: staffAndAdmins.get(
@@ -126,6 +130,7 @@ export const rightApi = {
     body: letterRef.extend({ checked: z.boolean().default(false) }),
   }),
   dismissReturned: staff.post('dismiss-returned', 'Say why nothing more is done about a letter that came back', {
+    freshFactor: true,
     body: letterRef.extend({ reason }),
   }),
   list: staffAndAdmins.get('list', 'Rights to niches, the newest number first', {
@@ -160,15 +165,15 @@ export const rightApi = {
     body: HolderForm.extend(rightNumber.shape),
   }),
   removeHolder: staffAndAdmins.post('remove-holder', 'Remove a holder of a right; a second person confirms it', {
-    body: z.object({ ...rightNumber.shape, holderID: z.int(), reason }),
+    body: z.object({ ...shownHolder, reason }),
   }),
   recordDeath: staffAndAdmins.post('record-death', 'Record that a holder of a right has died; the others are told', {
     freshFactor: true,
-    body: (options: { today: string }) => deathForm(options).extend({ ...rightNumber.shape, holderID: z.int() }),
+    body: (options: { today: string }) => deathForm(options).extend(shownHolder),
   }),
   retractDeath: staffAndAdmins.post('retract-death', 'Take back that a holder of a right has died; all are told', {
     freshFactor: true,
-    body: z.object({ ...rightNumber.shape, holderID: z.int(), reason }),
+    body: z.object({ ...shownHolder, reason }),
   }),
   recordStep: staff.post('record-step', 'Record the next step after the end of a right', {
     body: StepForm.extend({ ...rightNumber.shape, position: z.int().min(0) }),

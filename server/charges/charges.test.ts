@@ -13,7 +13,7 @@ import { secondPersonApi } from '#contract/second-person/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { checkStartedPayments } from '#server/checkout/reconcile.ts'
 import { readMoney } from '#server/dashboard/money.ts'
-import { bookings, chargeMoves, charges, sandboxIntents } from '#server/database/schema.ts'
+import { bookings, chargeMoves, charges, payments, sandboxIntents } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
@@ -362,6 +362,20 @@ describe.runIf(onPostgres)('paying charges', () => {
     expect((await finalise(paymentID)).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
     expect(await states()).toEqual(['Candle due', 'Flowers due'])
     await checkBooks()
+  })
+
+  test('charges are said to be paid although an earlier payment, given up for this one, cannot be read at the provider', async () => {
+    await addFree()
+    const first = await startCard()
+    await addFree('20.00', 'Candle')
+    testApp.advanceTime(1000)
+    const { clientSecret, paymentID } = await startCard()
+    const unknown = { intentID: 'pi_of_nobody' }
+    await testApp.context.db.update(payments).set(unknown).where(eq(payments.paymentID, first.paymentID))
+    expect((await finalise(paymentID)).status).toBeGreaterThanOrEqual(400)
+    await confirmCard(clientSecret)
+    expect((await finalise(paymentID)).body).toEqual({ billNumber: 'COL-000001' })
+    expect(await states()).toEqual(['Candle paid', 'Flowers paid'])
   })
 
   test('a card payment of charges that a clerk took at the counter meanwhile is said to be returned, however often it is asked about', async () => {

@@ -50,15 +50,19 @@ interface StartedPayment {
 
 /**
  * The same for charges. The payment that was started decides, because something may have been charged since. One that was given up for
- * another is looked at too: what it took is returned.
+ * another is looked at too: what it took is returned. If it cannot be read, what is paid is paid all the same.
  */
 export async function finaliseCharges(context: SignedInContext, { bookingID, paymentID }: StartedPayment) {
   await requireOwnCharges(context, bookingID)
   for (const rule of checkLimits(context.actor.userID, bookingID)) await throttleAttempt(context, rule)
   const outcomes: IntentOutcome[] = []
+  const failures: unknown[] = []
   for (const { intentID } of await listStartedOf(context.db, bookingID)) {
     await waitForTurn(intentID)
-    outcomes.push(await applyIntent(context, intentID))
+    await applyIntent(context, intentID).then(
+      (outcome) => outcomes.push(outcome),
+      (error: unknown) => failures.push(error),
+    )
   }
   const started = await findStarted(context.db, bookingID, paymentID)
   const charges = await listCharges(context.db, bookingID)
@@ -66,8 +70,10 @@ export async function finaliseCharges(context: SignedInContext, { bookingID, pay
   const isReturned = started?.paymentStatus === 'Refunding' || started?.paymentStatus === 'Refunded'
   /** What was due may be settled another way: whoever asks about this payment still learns that it is returned. */
   if (isReturned && (paymentID || isDue)) throw new AppError('PAYMENT_RETURNED')
-  if (isDue && started?.paymentStatus !== 'Paid')
+  if (isDue && started?.paymentStatus !== 'Paid') {
+    if (failures.length > 0) throw failures[0]
     throw new AppError(outcomes.includes('processing') ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE')
+  }
   const paid = charges.filter(({ state }) => state === 'paid')
   const bill = (paid.find((charge) => charge.paymentID === started?.paymentID) ?? paid[0])?.bill ?? null
   return { billNumber: bill === null ? null : formatBillNumber(bill) }

@@ -6,6 +6,7 @@ import { sharedAfter } from '#server/database/find-someone.ts'
 import { beneficiaries, bookings, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
+import { requireHolder } from '#server/rights/public.ts'
 
 export async function getSharing(context: SignedInContext, bookingID: string) {
   const person = requireOwn(context, await findPerson(context.db, bookingID))
@@ -26,6 +27,7 @@ export const share = (context: SignedInContext, { bookingID, shared }: { booking
   inTransaction(context, async (context) => {
     const { beneficiaryID, sharedAt } = requireOwn(context, await lockPerson(context.db, bookingID))
     if ((sharedAt !== null) === shared) return
+    if (shared) await requireHolder(context, bookingID)
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: shared ? context.clock() : null })
     await record(context, shared ? 'find.shared' : 'find.unshared', bookingID)
   })

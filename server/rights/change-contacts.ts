@@ -12,6 +12,7 @@ import { AppError } from '#server/http/errors.ts'
 import { askContact } from './ask-by-letter.ts'
 import { refuseBlocked } from './blocks.ts'
 import { type ContactRow, insertContact, listContacts, openReach, sealReach, updateContact } from './contacts.ts'
+import { hasDied } from './holders.ts'
 import { lockChangeable } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { tellHolders } from './tell-holders.ts'
@@ -63,8 +64,9 @@ export const recordContactAccepted = (
 async function lockFor(context: SignedInContext, number: string, reason: string) {
   const { userID, role } = context.actor
   const found = await lockChangeable(context, number)
-  if (role === 'user' && !found.holders.some(({ account }) => account?.userID === userID))
-    throw new AppError('NOT_FOUND')
+  const held = found.holders.filter(({ account }) => account?.userID === userID)
+  if (role === 'user' && held.length === 0) throw new AppError('NOT_FOUND')
+  if (role === 'user' && held.every(hasDied)) throw new AppError('HOLDER_RECORDED_AS_DEAD')
   if (role !== 'user' && !reason) throw new AppError('INVALID', { errors: { reason: 'Please give a reason.' } })
   await refuseBlocked(context, found.right)
   return found

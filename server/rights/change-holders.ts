@@ -7,7 +7,7 @@ import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { refuseBlocked } from './blocks.ts'
-import type { HolderRow } from './holders.ts'
+import { type HolderRow, requireSeen } from './holders.ts'
 import { lockHolders } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { describeCorrected, somebody } from './name-holders.ts'
@@ -37,15 +37,16 @@ export const saveHolder = (context: SignedInContext, { number, holderID, reason,
 
 export const removeHolder = (
   context: SignedInContext,
-  { number, holderID, reason }: { number: string; holderID: number; reason: string },
-) => askToChange(context, number, { event: 'removeHolder', holderID }, reason)
+  { number, holderID, name, reason }: { number: string; holderID: number; name?: string | undefined; reason: string },
+) => askToChange(context, number, { event: 'removeHolder', holderID }, reason, name)
 
 const sealText = (vault: Vault, text: string) => text && vault.seal(text).toString('base64')
 
 /** Whoever holds a right decides about its niche, so nobody changes that alone where a second person can be asked. */
-async function askToChange(context: SignedInContext, number: string, change: Change, reason: string) {
+async function askToChange(context: SignedInContext, number: string, change: Change, reason: string, shown?: string) {
   const { holders } = await lockHolders(context, number)
   const known = findHolder(holders, change)
+  if (known) requireSeen(known, shown)
   const details = { ...change, ...(known && { recorded: describeRecorded(known) }) }
   const what = () => `Right ${number}. ${describeChange(change, known)}${describeSealed(context.vault, change)}`
   await guard(context, 'changeHolders', number, { what, details, reason }, changeHolder)

@@ -52,7 +52,7 @@ async function wait(days: number) {
 }
 /** The letters by post are posted, and fifteen days later the claim can be decided. */
 async function waitToDecide() {
-  await postLetters(clerk)
+  await postLetters(colleague)
   await wait(15)
 }
 const toPost = async () => (await admin.call(rightApi.lettersToPost)).body
@@ -389,6 +389,37 @@ test('a transfer needs the consent of everybody who hands over, who is not said 
   await clerk.call(rightApi.retractDeath, { body: { ...death, reason: 'He came to the counter.' } })
   await decideTogether(claimID)
   expect(await names()).toEqual(['Tan Ah Lian', 'Tan Ah Beng', 'Tan Mei'])
+})
+
+test('a death that was taken back since somebody asked keeps the right from passing on, until the death is recorded anew', async () => {
+  const { claimID } = await askClaim(clerk, number)
+  await waitToDecide()
+  const [holder] = (await readRight(clerk, number)).holders
+  const death = { number, holderID: holder?.holderID ?? 0 }
+  await clerk.call(rightApi.recordDeath, { body: { ...death, diedOn: '', toldBy: 'his son' } })
+  await clerk.call(rightApi.retractDeath, { body: { ...death, reason: 'He came to the counter.' } })
+  expect((await decide(claimID)).refusal.error).toContain('that a holder has not died')
+  await clerk.call(rightApi.recordDeath, { body: { ...death, diedOn: '', toldBy: 'his son' } })
+  await decideTogether(claimID)
+})
+
+test('whoever asks for a right on the staff neither posts nor dismisses letters about it, and records no death', async () => {
+  expect((await askClaim(colleague, number, { nric: clerk.person.nric })).status).toBe(200)
+  const [letter] = (await colleague.call(rightApi.lettersToPost)).body
+  const body = { letterIDs: [letter?.letterID ?? ''] }
+  expect((await clerk.call(rightApi.recordPosted, { body })).refusal.code).toBe('CLAIM_OF_OWN')
+  expect((await colleague.call(rightApi.lettersToPost)).body[0]).toEqual(letter)
+  expect((await colleague.call(rightApi.recordPosted, { body })).status).toBe(200)
+  const letterID = letter?.letterID ?? ''
+  expect((await clerk.call(rightApi.letterCameBack, { body: { letterID } })).status).toBe(200)
+  const dismissal = { body: { letterID, reason: 'Nobody lives there.' } }
+  expect((await clerk.call(rightApi.dismissReturned, dismissal)).refusal.code).toBe('CLAIM_OF_OWN')
+  const [holder] = (await readRight(clerk, number)).holders
+  const death = { number, holderID: holder?.holderID ?? 0, diedOn: '', toldBy: 'his son' }
+  expect((await clerk.call(rightApi.recordDeath, { body: death })).refusal.code).toBe('CLAIM_OF_OWN')
+  testApp.advanceTime(11 * 60_000)
+  expect((await colleague.call(rightApi.recordPosted, { body })).refusal.code).toBe('SECOND_FACTOR_AGAIN')
+  expect((await colleague.call(rightApi.dismissReturned, dismissal)).refusal.code).toBe('SECOND_FACTOR_AGAIN')
 })
 
 test('a second claim after the same holder cannot be decided for once the first one was', async () => {

@@ -9,7 +9,7 @@ import { readClaimDays } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listBlocks } from './blocks.ts'
 import { type ClaimRow, findClaim, listLeaving, withLetters } from './claim-queries.ts'
-import { type HolderRow, hasDied, listHolders } from './holders.ts'
+import { type HolderRow, hasDied, listHolders, requireSeen } from './holders.ts'
 import { type LockedRight, lockChangeable, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { somebody } from './name-holders.ts'
@@ -18,12 +18,16 @@ import { tellHolders } from './tell-holders.ts'
 import { writeAboutClaim } from './write-about-claims.ts'
 
 /** Records that somebody asks, and writes to all holders and to contacts. How many days they can object is fixed from now on. */
-export const askClaim = (context: SignedInContext, { number, holderIDs, nric, address, ...sent }: ClaimForm) =>
+export const askClaim = (
+  context: SignedInContext,
+  { number, holderIDs, holderNames, nric, address, ...sent }: ClaimForm,
+) =>
   inTransaction(context, async (context) => {
     const { db, vault, clock } = context
     const { right, holders } = await lockChangeable(context, number)
     const leaving = holders.filter(({ holder }) => holderIDs.includes(holder.holderID))
     if (leaving.length !== new Set(holderIDs).size) throw new AppError('NOT_FOUND')
+    for (const each of leaving) requireSeen(each, holderNames?.[holderIDs.indexOf(each.holder.holderID)])
     if (sent.kind === 'transfer') requireLiving(leaving)
     const claim: ClaimRow = {
       ...sent,

@@ -9,9 +9,10 @@ import { listTodaysPrices } from '#server/prices/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { isFeeCharged } from './claim-queries.ts'
 import { endClaim, type LockedClaim, lockClaim, requireLiving } from './claims.ts'
-import { type HolderRow, listHolders } from './holders.ts'
+import { type HolderRow, hasDied, listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { listParties, requireNoParty } from './parties.ts'
+import { listMovesOf } from './queries.ts'
 import { endAskingOfReplaced } from './replaced-holders.ts'
 import { tellHolders } from './tell-holders.ts'
 import { canBeWrittenTo } from './write-about-claims.ts'
@@ -37,8 +38,9 @@ export async function decide(context: SignedInContext, { subject, details, reaso
   const words = `${describeClaim(locked)} ${reason}`
   if (event === 'decideAgainst') return moveRights(context, 'endClaim', [right], { reason: words })
   const holders = await listHolders(context.db, right.rightID)
-  if (claim.kind === 'transfer')
-    requireLiving(holders.filter(({ holder }) => leaving.some(({ holderID }) => holderID === holder.holderID)))
+  const leavers = holders.filter(({ holder }) => leaving.some(({ holderID }) => holderID === holder.holderID))
+  if (claim.kind === 'transfer') requireLiving(leavers)
+  else await requireNotTakenBack(context, locked, leavers)
   await requireFee(context, locked)
   const holderID = await replaceHolders(context, locked, holders)
   await endAskingOfReplaced(context, right.rightID, holders)
@@ -52,6 +54,20 @@ export async function decide(context: SignedInContext, { subject, details, reaso
     /** Whoever has asked reads it in the letter about the claim. */
     knows: ({ holder, email }) => holder.holderID === holderID || (email !== null && email === claim.email),
     once: `claim:${claim.claimID}`,
+  })
+}
+
+/** A death that was taken back since somebody asked may be the one that the claim is about. */
+async function requireNotTakenBack(
+  { db }: SignedInContext,
+  { claim, right }: LockedClaim,
+  leavers: readonly HolderRow[],
+) {
+  const moves = await listMovesOf(db, right.rightID)
+  const isTakenBack = moves.some(({ event, at }) => event === 'retractDeath' && at > claim.askedAt)
+  if (!isTakenBack || leavers.every(hasDied)) return
+  throw new AppError('CLAIM_NOT_DECIDABLE', {
+    why: 'Since this was asked, it was recorded that a holder has not died. Please record first that whoever is followed has died, or decide against it.',
   })
 }
 

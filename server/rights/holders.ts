@@ -6,6 +6,7 @@ import { holderContact, holderName } from '#server/database/holder.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { bookings, registerEntries, rightHolders, rights, users } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
 import { isReachable } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -64,6 +65,11 @@ export interface HolderRow {
 
 /** Whether staff have recorded that a holder has died. The holder then gets no letters about the right, and cannot agree. */
 export const hasDied = ({ holder }: Pick<HolderRow, 'holder'>): boolean => holder.deathRecordedAt !== null
+
+/** Refuses if another name stands there now than the page has shown. Pages of the previous build send none. */
+export function requireSeen(holder: Pick<HolderRow, 'name'>, shown: string | undefined) {
+  if (shown !== undefined && shown !== holder.name) throw new AppError('HOLDER_CHANGED')
+}
 
 export const noDeath = { diedOn: null, deathToldBy: null, deathRecordedAt: null }
 

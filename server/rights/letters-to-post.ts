@@ -11,6 +11,7 @@ import { foreseeExtension } from './extend.ts'
 import { listHolderNames } from './holders.ts'
 import { type LetterRow, listToPost, markPosted } from './letter-queries.ts'
 import { agreementLetter, claimLetter, contactLetter, endLetter, newsLetter } from './letters.ts'
+import { requireNoParty } from './parties.ts'
 
 const atOnce = 200
 
@@ -81,10 +82,12 @@ export function describePosted(
   }
 }
 
-/** A letter that somebody else has recorded in the meantime stays theirs. */
+/** A letter that somebody else has recorded in the meantime stays theirs. A party does not record those about a claim. */
 export const recordPosted = (context: SignedInContext, letterIDs: readonly string[]) =>
   inTransaction(context, async (context) => {
     const posted = await markPosted(context.db, letterIDs, context.actor.userID, context.clock())
+    const ofClaims = new Set(posted.flatMap(({ rightID, claimID }) => (claimID ? rightID : [])))
+    for (const rightID of ofClaims) await requireNoParty(context, rightID, { claims: [] })
     await recordEach(
       context,
       'right.letter_posted',

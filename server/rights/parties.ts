@@ -3,25 +3,33 @@ import { isSameName } from '#server/database/same-name.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findJudgeRefusal } from '#server/second-person/public.ts'
 import { lockRightOf } from './blocks.ts'
-import { type ClaimRow, listAccountsOf, listAccountsWith, listObjections, listStaffNames } from './claim-queries.ts'
+import {
+  type ClaimRow,
+  listAccountsOf,
+  listAccountsWith,
+  listClaims,
+  listObjections,
+  listStaffNames,
+} from './claim-queries.ts'
 import { listHolders } from './holders.ts'
 
 export interface Concerned {
-  /** The claims whose claimants are parties too, or whoever becomes a holder. */
+  /** Whose claims make them parties too, besides those who ask for the right now; or whoever becomes a holder. */
   claims: readonly Pick<ClaimRow, 'nricSealed' | 'email' | 'name'>[]
   /** Others who have a part in it, besides the actor. */
   people?: readonly string[]
 }
 
 /**
- * The accounts of everybody whom a claim concerns: holders, claimants and whoever has objected. Staff with the name of a claimant count
+ * The accounts of everybody whom a claim concerns: holders, all who ask for the right now, and whoever has objected. Staff with the name of a claimant count
  * too, because nobody has to enter a number or their own address.
  */
 export async function listParties(
   { db, vault }: SignedInContext,
   rightID: string,
-  claims: Concerned['claims'],
+  concerned: Concerned['claims'],
 ): Promise<string[]> {
+  const claims = [...concerned, ...(await listClaims(db, [rightID], { openOnly: true }))]
   const holders = await listHolders(db, rightID)
   const sealed = [...holders.map(({ holder }) => holder.nricSealed), ...claims.map(({ nricSealed }) => nricSealed)]
   const hashes = sealed.flatMap((nric) => (nric ? vault.hashes(vault.openText(nric)) : []))

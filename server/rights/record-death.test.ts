@@ -327,6 +327,24 @@ test('a holder who has died reads nothing of lost documents by email, and the ac
   expect(told.map(({ to }) => to)).toEqual([urn.owner.email])
 })
 
+test('a death is recorded, taken back and claimed only of the person whom the page has shown', async () => {
+  const holderID = await idOf('Tan Ah Lian')
+  const shown = { number, holderID, name: 'Lim Ah Beng' }
+  expect(codeOf(await clerk.call(rightApi.recordDeath, { body: { ...shown, diedOn: '', toldBy: 'her son' } }))).toBe(
+    'HOLDER_CHANGED',
+  )
+  const claim = { holderIDs: [holderID], holderNames: ['Lim Ah Beng'] }
+  expect((await askClaim(clerk, number, claim)).refusal.code).toBe('HOLDER_CHANGED')
+  expect(codeOf(await clerk.call(rightApi.removeHolder, { body: { ...shown, reason: 'A mistake' } }))).toBe(
+    'HOLDER_CHANGED',
+  )
+  await recordDeath('Tan Ah Lian')
+  expect(codeOf(await clerk.call(rightApi.retractDeath, { body: { ...shown, reason: 'A mistake' } }))).toBe(
+    'HOLDER_CHANGED',
+  )
+  expect((await askClaim(clerk, number, { ...claim, holderNames: ['Tan Ah Lian'] })).status).toBe(200)
+})
+
 test('nobody takes over from a holder who has died, and no consent of theirs is recorded', async () => {
   const holderIDs = [await idOf('Tan Ah Lian')]
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer', holderIDs })

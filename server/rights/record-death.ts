@@ -7,7 +7,7 @@ import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endAgreementsOf } from './agreement-queries.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
-import { hasAddress, hasDied, listHolders, noDeath } from './holders.ts'
+import { hasAddress, hasDied, listHolders, noDeath, requireSeen } from './holders.ts'
 import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { somebody } from './name-holders.ts'
@@ -17,6 +17,8 @@ import { tellHolders } from './tell-holders.ts'
 interface OfHolder {
   number: string
   holderID: number
+  /** The name that the page showed. Somebody else may stand there since. */
+  name?: string | undefined
 }
 
 /**
@@ -28,27 +30,28 @@ export const recordDeath = (
   { diedOn, toldBy, ...of }: OfHolder & z.output<ReturnType<typeof deathForm>>,
 ) =>
   changeDeath(context, of, 'noteDeath', {
-    set: { diedOn: diedOn || null, deathToldBy: toldBy, deathRecordedAt: context.clock() },
+    set: (at) => ({ diedOn: diedOn || null, deathToldBy: toldBy, deathRecordedAt: at }),
     wordsOf: (name) => `${name} has died${diedOn && `, on ${formatDay(diedOn)}`}, as we were told by ${toldBy}.`,
     consequence: 'We write to the other holders and to the contacts only, until somebody follows.',
   })
 
 export const retractDeath = (context: SignedInContext, { reason, ...of }: OfHolder & { reason: string }) =>
   changeDeath(context, of, 'retractDeath', {
-    set: noDeath,
+    set: () => noDeath,
     wordsOf: (name) => `It is not so that ${name} has died. ${reason}`,
     consequence: 'They get our letters again.',
   })
 
 interface Change {
-  set: Pick<typeof rightHolders.$inferSelect, 'diedOn' | 'deathToldBy' | 'deathRecordedAt'>
+  /** At the time once the right is locked, so that no letter is written in between. */
+  set: (at: Date) => Pick<typeof rightHolders.$inferSelect, 'diedOn' | 'deathToldBy' | 'deathRecordedAt'>
   wordsOf: (name: string) => string
   consequence: string
 }
 
 const changeDeath = (
   context: SignedInContext,
-  { number, holderID }: OfHolder,
+  { number, holderID, name }: OfHolder,
   event: 'noteDeath' | 'retractDeath',
   { set, wordsOf, consequence }: Change,
 ) =>
@@ -59,9 +62,10 @@ const changeDeath = (
     const holders = await listHolders(db, right.rightID)
     const holder = holders.find((each) => each.holder.holderID === holderID)
     if (!holder) throw new AppError('NOT_FOUND')
+    requireSeen(holder, name)
     if (hasDied(holder) === (event === 'noteDeath')) throw new AppError('ALREADY_SETTLED')
     await endAgreementsOf(db, [holderID], clock())
-    await db.update(rightHolders).set(set).where(eq(rightHolders.holderID, holderID))
+    await db.update(rightHolders).set(set(clock())).where(eq(rightHolders.holderID, holderID))
     const words = wordsOf(holder.name || somebody)
     await moveRights(context, event, [right], { reason: words })
     const contacts = await listContactsToTell(db, right.rightID)

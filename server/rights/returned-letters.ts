@@ -14,6 +14,7 @@ import {
   selectReturned,
 } from './letter-queries.ts'
 import { describePosted } from './letters-to-post.ts'
+import { requireNoParty } from './parties.ts'
 
 const atOnce = 100
 
@@ -79,6 +80,7 @@ export const printAgain = (context: SignedInContext, { letterID, checked }: { le
 export const dismissReturned = (context: SignedInContext, { letterID, reason }: { letterID: string; reason: string }) =>
   inTransaction(context, async (context) => {
     const dismissed = await settle(context, letterID, reason)
+    if (dismissed.claimID) await requireNoParty(context, dismissed.rightID, { claims: [] })
     await record(context, 'right.letter_dismissed', dismissed.rightID, { ...describeSubject(dismissed), reason })
   })
 

@@ -23,7 +23,10 @@ export function ClaimDialog({ right: { number, holders } }: { right: RightDetail
       schema={claimForm({ today })}
       values={{ ...blank, number, holderIDs: only, by: 'counter' }}
       endpoint={claimApi.ask}
-      input={(body) => ({ body })}
+      input={(body) => {
+        const nameOf = (holderID: number) => holders.find((holder) => holder.holderID === holderID)?.name ?? ''
+        return { body: { ...body, holderNames: body.holderIDs.map(nameOf) } }
+      }}
       verb="Record and write to the holders"
       done="The claim is recorded, and the other holders are written to."
       invalidates={[rightApi.detail, claimApi.openMatters]}

@@ -129,7 +129,7 @@ const DeathDialog = ({ number, holder: { holderID, name } }: { number: string; h
     schema={deathForm({ today: toDay(serverNow()) })}
     values={{ diedOn: '', toldBy: '' }}
     endpoint={rightApi.recordDeath}
-    input={(body) => ({ body: { ...body, number, holderID } })}
+    input={(body) => ({ body: { ...body, number, holderID, name } })}
     verb="Record and write to the others"
     done="It is recorded, and the others are written to."
     invalidates={[rightApi.detail]}
@@ -156,7 +156,7 @@ const RetractDeathDialog = ({ number, holder: { holderID, name } }: { number: st
   <ReasonDialog
     title={`${orNotRecorded(name)} has not died?`}
     endpoint={rightApi.retractDeath}
-    input={(reason) => ({ body: { number, holderID, reason } })}
+    input={(reason) => ({ body: { number, holderID, name, reason } })}
     verb="Take it back"
     done="It is taken back, and all are written to."
     help="Kept in the history of the right. The holders read it."
@@ -170,7 +170,7 @@ const RemoveDialog = ({ number, holder }: { number: string; holder: Holder }) =>
   <ReasonDialog
     title={`Remove ${orNotRecorded(holder.name)}?`}
     endpoint={rightApi.removeHolder}
-    input={(reason) => ({ body: { number, holderID: holder.holderID, reason } })}
+    input={(reason) => ({ body: { number, holderID: holder.holderID, name: holder.name, reason } })}
     verb="Remove"
     danger
     done="The holder is removed."

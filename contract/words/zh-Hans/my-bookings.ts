@@ -195,6 +195,8 @@ export const words: Words = {
   'Another person can be placed in this niche once its first booking is confirmed.':
     '第一项预订确认后，才可以在此龛位加放另一位。',
   'There is no place left in this niche.': '此龛位已没有位置。',
+  'We have recorded that the holder of this right has died, so nothing is decided with their account any more. Please call us or come to our counter.':
+    '我们已记录此使用权的持有人离世，因此不能再以其账户作出决定。请致电我们，或到柜台办理。',
   'Somebody else holds the right to this niche today, and decides who is placed here and with whom its page is shared. Please call us if that is wrong.':
     '此龛位的使用权目前由他人持有，由其决定安放哪位亲人、与谁分享此页。如有不符，请致电我们。',
 
