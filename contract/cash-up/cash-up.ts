@@ -82,7 +82,6 @@ const CountedLine = z.object({
   reason: textWithin(500).default(''),
 })
 
-/** Errors name the method: `countedCash`, `reasonCash`. */
 export const CountForm = z.object({
   through: z.int().min(1),
   lines: z
@@ -101,7 +100,7 @@ export function differenceOf({ expected, counted }: { expected: string; counted:
 const missingCount = 'Please enter what you counted, such as 3800.00.'
 const missingReason = 'Please say why it differs.'
 
-/** The mistakes in a count, by field. The page and the server share this check. */
+/** The mistakes in a count, by field: `countedCash`, `reasonCash`. The page and the server share this check. */
 export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap(({ method, reason = '', ...line }) => {

@@ -6,7 +6,7 @@ import { type Column, columnsOf, emptyRow, type NicheRow, type PersonRow, type R
 import { isAfter, isPartialDate } from './partial-date.ts'
 import type { RegisterFile, RegisterProblem } from './problem.ts'
 
-/** A problem with one cell: a mistake, unless it says something else. */
+/** A problem with one cell. It is a mistake unless `what` says otherwise. */
 export interface CellProblem {
   column: string
   value: string
@@ -25,9 +25,9 @@ export function headerProblem(file: RegisterFile, header: readonly string[]): st
   return missing && `The column "${missing.name}" is missing.`
 }
 
-/** Without surrounding spaces and without the apostrophe that keeps spreadsheets from running a text as a formula. */
+/** Removes surrounding spaces and the apostrophe that keeps spreadsheets from running a text as a formula. */
 export const cleanCell = (cell: string): string => cell.trim().replace(beforeFormula, '')
-/** Doubles an apostrophe that is part of the text, so that `cleanCell` takes only the other one away. */
+/** Doubles an apostrophe that is part of the text, so that `cleanCell` removes only one. */
 export const keepApostrophe = (text: string): string => text.replace(beforeFormula, "''")
 const beforeFormula = /^'(?='*[=+\-@＝＋－＠])/
 

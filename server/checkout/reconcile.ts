@@ -53,7 +53,7 @@ const mostAtOnce = 20
 
 /**
  * Run by a background job: asks about card payments of charges that were started lately. They have no hold whose end would ask, and a
- * server of the version before does not apply them.
+ * server of the previous version does not apply them.
  */
 export async function checkStartedPayments(context: Context) {
   const since = new Date(context.clock().getTime() - lately)

@@ -68,7 +68,7 @@ async function countInNiches(db: Db, nicheIDs: string[]) {
   return new Map(rows.map(({ nicheID, ...counts }) => [nicheID, counts]))
 }
 
-/** For the job: a part of the urns of an import that was made before there was a ledger. */
+/** Run by a background job: enters the next urns of an import that was made before there was a ledger. False when none is left. */
 export const enterUrnsOfImports = (context: Context): Promise<boolean> =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
@@ -172,8 +172,8 @@ async function findOwnMark({ db, actor, clock }: SignedInContext, nicheID: strin
 }
 
 /**
- * For the job: a part of the niches that have been marked as Occupied for a day and have no booking. Builds before this one did not enter the
- * urn of a mark at once, and the booking of a marked niche may end.
+ * Run by a background job: enters the urns of niches that were marked as Occupied at least a day ago and have no booking, up to 500 at a
+ * time. Older versions did not enter the urn of a mark at once, and the booking of a marked niche may have ended.
  */
 export const enterUrnsOfMarkedNiches = (context: Context): Promise<boolean> =>
   inTransaction(context, async (context) => {

@@ -20,7 +20,7 @@ export interface PlanOptions {
   leaveOut?: boolean
   /** Names of columns of people, or kinds of problems: wrong values there count as not recorded. */
   notRecorded?: readonly string[]
-  /** Names that nobody in their niche has are those of further people, and no corrected names. */
+  /** Unknown names in a niche are further people, not corrections of stored names. */
   furtherPeople?: boolean
   /** Problems say what Columba has of people; otherwise only that it is another value. Whoever sets it records `shownBooking` first. */
   showsStored?: boolean
@@ -63,7 +63,7 @@ export function createPlanner(
 ) {
   const check = createRegisterCheck({ leaveOut })
   const hasPlace = createPlaceCount()
-  /** The bookings that a row repeats: whoever has a row of their own is nobody else of the same name. */
+  /** The bookings that a row repeats exactly, so no other row means them. */
   const repeated = new Set<string>()
   /** The bookings that a row is about, whether it repeats them or differs. */
   const claimed = new Set<string>()
@@ -179,7 +179,7 @@ function omitWrong(read: ReadRow<'people'>, notRecorded: readonly string[]) {
   read.problems = read.problems.filter((problem) => !omitted.includes(problem))
 }
 
-/** Counts whom the file adds to each niche, so that a row without a place is a problem and no failure of the database. */
+/** Counts the people that the file adds to each niche, so that a full niche is a problem and no failure of the database. */
 function createPlaceCount() {
   const added = new Map<string, { here: number; others: number }>()
   /** Takes a place beside those who are stored. False if there is none left. */

@@ -15,7 +15,7 @@ const normalisers: Partial<Record<TextField, (text: string) => string>> = {
   beneficiaryPostalCode: digits,
 }
 
-/** What a field keeps of typed or pasted text. Cutting it off would turn a number with a digit too many into another one. */
+/** What a field keeps of typed or pasted text. It is not cut off: a number with a digit too many would become another number. */
 export const normaliseInput = (field: TextField, typed: string) => normalisers[field]?.(typed) ?? typed
 
 /** Drops the country code of a pasted number. */
