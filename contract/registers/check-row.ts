@@ -2,7 +2,7 @@ import { joinScripts, longestName } from '../bookings/booking.ts'
 import { toAmount, toCents } from '../money.ts'
 import { splitHolders } from '../rights/holder.ts'
 import { lastDayOf } from '../rights/term.ts'
-import { type Column, columnsOf, emptyRow, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
+import { type Column, columnsOf, columnTitle, emptyRow, type NicheRow, type PersonRow, type RowOf } from './columns.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 import type { RegisterFile, RegisterProblem } from './problem.ts'
 
@@ -75,7 +75,7 @@ const inListedCase = ({ values }: Column, value: string) =>
   values?.find((each) => each.toLowerCase() === value.toLowerCase()) ?? value
 
 function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
-  const subject = spoken(name)
+  const subject = columnTitle(name)
   if (value === '') return required ? `${subject} is missing.` : undefined
   if (brokenBySpreadsheet.test(value)) return `${subject} is an error of the spreadsheet, not a value.`
   if (scientific.test(value)) return `${subject} was shortened by the spreadsheet. Format the column as text.`

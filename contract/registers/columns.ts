@@ -10,7 +10,7 @@ import { isAfter, isPartialDate } from './partial-date.ts'
 export const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
 
 /** `Holder name` for `holder_name`. */
-export const spoken = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+export const columnTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** `1 urn` and `60,000 urns`. */
 export const counted = (count: number, one: string, many = `${one}s`) =>

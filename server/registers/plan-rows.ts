@@ -62,7 +62,7 @@ export function createPlanner(
   { leaveOut = false, notRecorded = [], furtherPeople = false, showsStored = false }: PlanOptions,
 ) {
   const check = createRegisterCheck({ leaveOut })
-  const hasPlace = createPlaceCount()
+  const takePlace = createPlaceCount()
   /** The bookings that a row repeats exactly, so no other row means them. */
   const repeated = new Set<string>()
   /** The bookings that a row is about, whether it repeats them or differs. */
@@ -114,7 +114,7 @@ export function createPlanner(
   function planNewPerson({ row }: ReadRow<'people'>, inNiche: KnownPeople | undefined): Outcome {
     const otherRight = inNiche ? compareRight(row, inNiche.people) : []
     if (otherRight.length > 0) return otherRight
-    if (inNiche && !hasPlace(inNiche, inNiche.niche.status !== 'Reserved' && isSaidToBeHere(row)))
+    if (inNiche && !takePlace(inNiche, inNiche.niche.status !== 'Reserved' && isSaidToBeHere(row)))
       return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
     /** A check does not offer the people whom an import leaves out with their niche. */
     return check.isOfWrongNiche(row) ? [] : 'new'

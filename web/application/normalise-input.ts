@@ -2,11 +2,11 @@ import type { TextField } from './application-values.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '')
 const digitsAndHyphen = (text: string) => text.replace(/[^\d-]/g, '')
-const upper = (text: string) => text.toUpperCase().replaceAll(' ', '')
+const upperWithoutSpaces = (text: string) => text.toUpperCase().replaceAll(' ', '')
 
 const normalisers: Partial<Record<TextField, (text: string) => string>> = {
   mobileNumber: (text) => localDigits(digits(text)),
-  nationalID: upper,
+  nationalID: upperWithoutSpaces,
   beneficiaryNationalID: (text) => text.toUpperCase(),
   email: (text) => text.trim(),
   unitNumber: digitsAndHyphen,
