@@ -166,8 +166,9 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
         })
         yield partOf(rows, read)
       }
-    for (const { at, name, header, ...sheet } of ofRegister)
-      for await (const { rows, read } of readParts(staged, { at, name, header, ...sheet })) {
+    for (const sheet of ofRegister)
+      for await (const { rows, read } of readParts(staged, sheet)) {
+        const { at, name, header } = sheet
         const whole = rows.map(({ number, cells }) => {
           const fitted = fitTo(header, cells, staged.sheets[at]?.isCsv)
           return readRow(name, header, { number, cells: fitted, source: nameCells(header, cells) })

@@ -60,10 +60,7 @@ function columnIndex(columns: readonly GridColumn[]): Map<string, number> {
 /** For example `3`, or `3a` for a half. */
 export const columnLabel = ({ column, half }: GridColumn) => `${column}${half}`
 
-/** The numbers of the rows from the top. */
-export const rowNumbers = (niches: readonly MapNiche[], view = usualView(niches)) => view.rows
-
-function usualView(niches: readonly MapNiche[]): BlockView {
+export function usualView(niches: readonly MapNiche[]): BlockView {
   let [width, height] = [0, 0]
   for (const { nicheColumn, nicheRow } of niches) {
     width = Math.max(width, nicheColumn)
