@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { columnsOf, columnTitle, counted, registerStatuses } from './columns.ts'
+import { counted } from '../counted.ts'
+import { columnsOf, columnTitle, registerStatuses } from './columns.ts'
 import { Wall } from './walls.ts'
 
 /** What a spreadsheet can say about a niche and about a person in it, under the names of the register. */

@@ -12,10 +12,6 @@ export const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked']
 /** `Holder name` for `holder_name`. */
 export const columnTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-/** `1 urn` and `60,000 urns`. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
 /** One column of a register, which docs/registers.md describes. */
 export interface Column<Name extends string = string> {
   name: Name

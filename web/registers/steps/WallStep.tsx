@@ -1,7 +1,8 @@
 import { type Ref, useRef } from 'react'
+import { counted } from '#contract/counted.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
-import { columnTitle, counted } from '#contract/registers/columns.ts'
+import { columnTitle } from '#contract/registers/columns.ts'
 import { type Draft, placeColumns, shownCodes } from '#contract/registers/draft-api.ts'
 import {
   corners,
