@@ -176,15 +176,17 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
         yield partOf(whole, read)
       }
   }
+  return { hash, headerOf: headerFinder(choices.columns), read }
+}
+
+function headerFinder(columns: Choices['columns']): RegisterSource['headerOf'] {
   const headers = new Map<string, string>(
-    Object.entries(choices.columns).flatMap(([header, key]) => {
+    Object.entries(columns).flatMap(([header, key]) => {
       const use = columnUseOf(key)
       return use ? [[`${use.person} ${use.target}`, header] as const] : []
     }),
   )
-  const headerOf = (column: string, person: number) =>
-    headers.get(`${person} ${column}`) ?? headers.get(`0 ${column}`) ?? ''
-  return { hash, headerOf, read }
+  return (column, person) => headers.get(`${person} ${column}`) ?? headers.get(`0 ${column}`) ?? ''
 }
 
 interface RowToCheck {
