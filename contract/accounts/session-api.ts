@@ -8,7 +8,7 @@ export const OwnSession = z.object({
   /** Browser and system: `Firefox on Windows`. */
   device: z.string(),
   address: z.string(),
-  /** The address is compared with that of the call that lists the sessions. Columba looks up no addresses, so it knows no towns. */
+  /** How the address relates to that of the call that lists the sessions. Columba does not look up where an address is. */
   network: z.enum(['same', 'local', 'other']),
   firstSeen: instant,
   lastSeen: instant,

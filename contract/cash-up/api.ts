@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Period } from '../dashboard/api.ts'
 import { callsBelow } from '../endpoint.ts'
 import { pageAfterNumber, reason } from '../schema-parts.ts'
-import { CashUp, ComparedBooks, CountForm, DayBook, Drawer } from './cash-up.ts'
+import { ComparedBooks } from './books.ts'
+import { CashUp, CountForm, Drawer } from './cash-up.ts'
+import { DayBook } from './day-book.ts'
 
 const cashUpNumber = z.int().min(1)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toCents } from '../money.ts'
-import { type PaymentMethod, paymentMethods } from '../payments/payment.ts'
+import type { PaymentMethod } from '../payments/payment.ts'
 import { instant, textWithin } from '../schema-parts.ts'
 
 /**
@@ -82,7 +82,6 @@ const CountedLine = z.object({
   reason: textWithin(500).default(''),
 })
 
-/** Errors name the method: `countedCash`, `reasonCash`. */
 export const CountForm = z.object({
   through: z.int().min(1),
   lines: z
@@ -101,7 +100,7 @@ export function differenceOf({ expected, counted }: { expected: string; counted:
 const missingCount = 'Please enter what you counted, such as 3800.00.'
 const missingReason = 'Please say why it differs.'
 
-/** The mistakes in a count, by field. The page and the server share this check. */
+/** The mistakes in a count, by field: `countedCash`, `reasonCash`. The page and the server share this check. */
 export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap(({ method, reason = '', ...line }) => {
@@ -111,86 +110,3 @@ export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Recor
     }),
   )
 }
-
-/** Why bills, the day book and the drawer do not say the same of a day; said after an amount. */
-export const differenceReasons = {
-  returned: 'came too late or twice, or was returned by the bank, and has no bill',
-  disputed: 'was taken or given back by the bank because of a dispute, and its bill stays',
-  earlier: 'was settled before there were bills',
-  missing: 'has no bill (the command books:verify says more)',
-  noMoney: 'was billed, and no money has moved (the command books:verify says more)',
-  otherDay: 'has another day on its bill than in the day book',
-  open: 'was billed to an organisation, and its transfer is awaited',
-  transferred: 'was billed to an organisation on another day than its transfer was recorded',
-  credited: 'was billed to an organisation, and credited before any money came',
-  otherAmount:
-    'is the difference between bills and money of this day, which should be equal; run the command books:verify',
-  notCounted: 'is in no cash-up yet',
-  notSigned: 'was counted, and is not signed yet',
-  counted: 'was found to differ by a count',
-} as const
-export type DifferenceReason = keyof typeof differenceReasons
-const reasonNames = Object.keys(differenceReasons) as [DifferenceReason, ...DifferenceReason[]]
-
-const Difference = z.object({
-  reason: z.enum(reasonNames),
-  /** The amount is negative if money went out, or a bill was taken back. */
-  amount: z.string(),
-  entries: z.int(),
-  /** The first five payments, bills or cash-ups; none of amounts that should be the same. */
-  about: z.array(z.string()),
-})
-export type Difference = z.infer<typeof Difference>
-
-/** The money that came in less what went out on a day by one method, by three sources. */
-const BookDay = z.object({
-  day: z.string(),
-  method: z.enum(paymentMethods),
-  /** The sum of the bills less that of the credit notes. */
-  bills: z.string(),
-  dayBook: z.string(),
-  /** The money that signed cash-ups have counted; null for money that is in no drawer. */
-  drawer: z.string().nullable(),
-  differences: z.array(Difference),
-})
-export type BookDay = z.infer<typeof BookDay>
-
-export const ComparedBooks = z.object({
-  days: z.array(BookDay),
-  /** True if there are more days than these. */
-  isMore: z.boolean(),
-})
-export type ComparedBooks = z.infer<typeof ComparedBooks>
-
-/** A line of the day book: money that came in or went out. */
-export const DayBookEntry = z.object({
-  eventID: z.int(),
-  at: instant,
-  /** What happened to the payment, such as `paid` or `refunded`. */
-  kind: z.string(),
-  paymentID: z.string(),
-  bookingID: z.string(),
-  /** Null if no clerk recorded it: money that went through the card provider. */
-  clerk: z.string().nullable(),
-  method: z.enum(paymentMethods),
-  /** The amount is negative if the money went out. */
-  amount: z.string(),
-  cashUpNumber: z.int().nullable(),
-})
-export type DayBookEntry = z.infer<typeof DayBookEntry>
-
-export const DayBook = z.object({
-  /** The whole period, for each person who recorded payments and each method. */
-  totals: z.array(
-    z.object({
-      clerk: z.string().nullable(),
-      method: z.enum(paymentMethods),
-      payments: z.int(),
-      taken: z.string(),
-      returned: z.string(),
-    }),
-  ),
-  /** A page of them, oldest first. */
-  entries: z.array(DayBookEntry),
-})
-export type DayBook = z.infer<typeof DayBook>

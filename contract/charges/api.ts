@@ -51,7 +51,7 @@ export const chargeApi = {
   }),
   waive: staff.post('waive', 'Waive a charge', { body: z.object({ chargeID: uuid, reason }) }),
   remind: staff.post('remind', 'Write to the family about what is due', { body: bookingRef }),
-  /** Calls of their own: a server of the version before must not take this money for that of the booking. */
+  /** Calls of their own: a server of the previous version must not take this money for that of the booking. */
   createIntent: applicants.post('create-payment-intent', 'Start a card payment of what is due for a booking', {
     body: bookingRef,
     reply: z.object({ clientSecret: z.string(), bookingID: z.string(), paymentID: z.string(), amount: z.string() }),

@@ -19,7 +19,7 @@ export interface TimelineEntry {
 
 type History = StaffPerson['history']
 
-/** Everything that happened, the latest first. A server of the build before, which may reply during an upgrade, lists no charges and money. */
+/** Everything that happened, latest first. A server of the previous version may reply during an upgrade: it lists no charges or money. */
 export const timelineOf = ({
   booking,
   right,

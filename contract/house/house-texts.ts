@@ -22,7 +22,7 @@ export const blankHouse = {
 export const withinSentence = (hours: string) =>
   /^(mon|tue|wed|thu|fri|sat|sun)/i.test(hours) ? hours : hours.charAt(0).toLowerCase() + hours.slice(1)
 
-/** Ends with one full stop, also if an admin has typed one. Nothing stays nothing. */
+/** Ends with one full stop, also if an admin has typed one. Empty stays empty. */
 const asSentence = (text: string) => text && `${text.replace(/\.+$/, '')}.`
 
 /** What pages write about the house. Prerendered pages have markers instead, which the server fills in, so each is plain text. */

@@ -3,7 +3,7 @@ import { isIsoDay } from '../dates.ts'
 import { textWithin } from '../schema-parts.ts'
 
 /** A rate that is charged from a day on, in hundredths of a percent: 900 is 9 %. */
-export interface TaxRate {
+interface TaxRate {
   from: string
   rate: number
 }

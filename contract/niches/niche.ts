@@ -8,11 +8,11 @@ import { RowHeights } from './row-heights.ts'
 export const nicheStatuses = ['Available', 'Pending', 'Reserved', 'Occupied', 'Blocked'] as const
 export type NicheStatus = (typeof nicheStatuses)[number]
 
-/** The status that several bookings give one niche: of those that they give it each, the one that comes last here. */
+/** The status of a niche with several bookings: of those that they give it, the last in this list. */
 export const strongestStatus = (statuses: readonly NicheStatus[]): NicheStatus =>
   nicheStatuses.findLast((status) => statuses.includes(status)) ?? 'Available'
 
-/** A code in upper case without its hyphens, as people type it. */
+/** A code in upper case without hyphens, spaces, dots and slashes, however people type it. */
 export const toBareCode = (code: string) => code.replace(/[- ./]/g, '').toUpperCase()
 
 export const maxCapacity = 8

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { correctableNames } from '../bookings/correction.ts'
+import { counted } from '../counted.ts'
 import { callsBelow } from '../endpoint.ts'
 import { bookingID, fileWithNRICs, instant, pageAfterID, reason, uuid } from '../schema-parts.ts'
-import { counted } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 
 const Counts = z.object({ niches: z.int(), people: z.int() })

@@ -1,5 +1,6 @@
+import { counted } from '../counted.ts'
 import { type CellProblem, type RowProblems, toProblems } from './check-row.ts'
-import { columnsOf, counted, type NicheRow, type PersonRow } from './columns.ts'
+import { columnsOf, type NicheRow, type PersonRow } from './columns.ts'
 
 /**
  * Compares the rows of one register with each other. Call it for all rows of niches, then for the correct rows of

@@ -2,11 +2,11 @@ import { joinScripts, longestName } from '../bookings/booking.ts'
 import { toAmount, toCents } from '../money.ts'
 import { splitHolders } from '../rights/holder.ts'
 import { lastDayOf } from '../rights/term.ts'
-import { type Column, columnsOf, emptyRow, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
+import { type Column, columnsOf, columnTitle, emptyRow, type NicheRow, type PersonRow, type RowOf } from './columns.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 import type { RegisterFile, RegisterProblem } from './problem.ts'
 
-/** A problem with one cell: a mistake, unless it says something else. */
+/** A problem with one cell. It is a mistake unless `what` says otherwise. */
 export interface CellProblem {
   column: string
   value: string
@@ -25,9 +25,9 @@ export function headerProblem(file: RegisterFile, header: readonly string[]): st
   return missing && `The column "${missing.name}" is missing.`
 }
 
-/** Without surrounding spaces and without the apostrophe that keeps spreadsheets from running a text as a formula. */
+/** Removes surrounding spaces and the apostrophe that keeps spreadsheets from running a text as a formula. */
 export const cleanCell = (cell: string): string => cell.trim().replace(beforeFormula, '')
-/** Doubles an apostrophe that is part of the text, so that `cleanCell` takes only the other one away. */
+/** Doubles an apostrophe that is part of the text, so that `cleanCell` removes only one. */
 export const keepApostrophe = (text: string): string => text.replace(beforeFormula, "''")
 const beforeFormula = /^'(?='*[=+\-@＝＋－＠])/
 
@@ -75,7 +75,7 @@ const inListedCase = ({ values }: Column, value: string) =>
   values?.find((each) => each.toLowerCase() === value.toLowerCase()) ?? value
 
 function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
-  const subject = spoken(name)
+  const subject = columnTitle(name)
   if (value === '') return required ? `${subject} is missing.` : undefined
   if (brokenBySpreadsheet.test(value)) return `${subject} is an error of the spreadsheet, not a value.`
   if (scientific.test(value)) return `${subject} was shortened by the spreadsheet. Format the column as text.`

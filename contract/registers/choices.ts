@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { columnsOf, counted, registerStatuses, spoken } from './columns.ts'
+import { counted } from '../counted.ts'
+import { columnsOf, columnTitle, registerStatuses } from './columns.ts'
 import { Wall } from './walls.ts'
 
 /** What a spreadsheet can say about a niche and about a person in it, under the names of the register. */
@@ -34,7 +35,7 @@ export interface ColumnUse {
 
 const usesOf = (target: Target, person: number, group: string): ColumnUse[] => {
   const who = person === 0 ? '' : `${morePeople[person - 1]} `
-  const use = { key: `${who}${target}`, label: spoken(`${who}${target}`), group, target, person }
+  const use = { key: `${who}${target}`, label: columnTitle(`${who}${target}`), group, target, person }
   return isDate(target)
     ? [use, ...dateParts.map((part) => ({ ...use, part, key: `${use.key} ${part}`, label: `${use.label}: ${part}` }))]
     : [use]

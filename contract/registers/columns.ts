@@ -10,11 +10,7 @@ import { isAfter, isPartialDate } from './partial-date.ts'
 export const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
 
 /** `Holder name` for `holder_name`. */
-export const spoken = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
-
-/** `1 urn` and `60,000 urns`. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+export const columnTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 /** One column of a register, which docs/registers.md describes. */
 export interface Column<Name extends string = string> {
@@ -24,9 +20,9 @@ export interface Column<Name extends string = string> {
   values?: readonly string[]
   /** Returns what is wrong with a value that is not empty. */
   rule?: (value: string, today: string) => string | undefined
-  /** Shown beside the field for what is the same in every row. */
+  /** Help for the field with one value for all rows. */
   help?: string
-  /** What it describes, if several rows are about that: all of them say the same, or nothing. */
+  /** What the column describes, if several rows are about it: they must not contradict each other. */
   of?: 'block' | 'hall' | 'right'
   /**
    * An empty value never contradicts what Columba has stored. An export leaves out the identity numbers of the living, and those of earlier
@@ -35,7 +31,7 @@ export interface Column<Name extends string = string> {
   mayBeUnsaid?: true
   /** It may be left empty if the register has it wrong. Codes, names and identity numbers may not. */
   mayBeOmitted?: true
-  /** Written of each person where one row names several. */
+  /** Can be given for each person if a row names several. */
   ofEachPerson?: true
 }
 

@@ -45,7 +45,7 @@ export function positionOf({ columns, rows, direction }: Wall, number: number) {
     : { column: Math.floor(at / rows) + 1, row: (at % rows) + 1 }
 }
 
-/** The codes that the numbers get which a wall has and no row names, or none if they have no niche. */
+/** The numbers of a wall that no row names, with their codes. Empty if there is no niche at such a number. */
 export function missingCodes(wall: Wall, codes: readonly NumberedCode[]): { number: number; code: string }[] {
   if (wall.missing === 'no niche') return []
   /** Only codes with leading zeros say how many digits there are: `A-100` may stand before `A-005`. */

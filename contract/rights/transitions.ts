@@ -73,7 +73,7 @@ export const rightTransitions = {
   surrender: {
     past: 'surrendered',
     audit: 'Right surrendered',
-    /** After its end nobody's silence frees the niche. A job follows what a server of the version before has freed. */
+    /** After its end nobody's silence frees the niche. A job follows what a server of the previous version has freed. */
     moves: [
       { from: { status: 'living', over: false }, by: anyone, to: 'surrendered' },
       { from: { status: 'ended', cleared: true }, by: anyone, to: 'surrendered' },

@@ -3,7 +3,7 @@ import { once } from '#server/core/once.ts'
 import { urnChannel } from '#server/urns/public.ts'
 
 const channel = 'appointments'
-/** Debounced. */
+/** Changes within this time after the first are told together. */
 const gatherMs = 200
 
 /** The message lists the days that have changed. */

@@ -224,7 +224,7 @@ describe.runIf(onPostgres)('GST', () => {
 })
 
 describe('payments without a bill', () => {
-  /** As a server of the version before records it. */
+  /** As a server of the previous version records it. */
   async function moveWithoutBill(bookingID: string, kind: 'paid' | 'refunded') {
     const { db, clock } = testApp.context
     const [payment] = await db.select().from(payments).where(eq(payments.bookingID, bookingID))

@@ -36,7 +36,7 @@ import { advanceBooking, foreseeMove } from './advance-booking.ts'
 import { toRegisterCells } from './beneficiary.ts'
 import { updateBeneficiaryRow, updateEntry } from './changes.ts'
 import { asImported, beneficiaryOf, holderOf } from './imported-people.ts'
-import { addressCorrectedLetter } from './letters.ts'
+import { addressCorrectedLetter } from './link-letters.ts'
 import { lockBooking } from './queries.ts'
 import { changedBookingError, requireUnchanged } from './refused-move.ts'
 

@@ -5,7 +5,7 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { linkCodes } from '#server/database/schema.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { only } from '#server/ports/database.ts'
-import { linkCodeLetter } from './letters.ts'
+import { linkCodeLetter } from './link-letters.ts'
 
 interface Account {
   userID: string

@@ -282,7 +282,7 @@ test('a booking of a register has its right since the day that the register name
   expect(found?.right).toMatchObject({ state: 'living', basis: 'perpetual', grantedOn: found?.entry.bookedOn || null })
 })
 
-/** Writes a move as the version before does: without the right, and without noting that both were compared. */
+/** Writes a move as the previous version does: without the right, and without noting that both were compared. */
 async function moveElsewhere(bookingID: string, set: Partial<typeof bookings.$inferInsert>) {
   const { db, clock } = testApp.context
   const [before] = await db.select().from(bookings).where(eq(bookings.bookingID, bookingID))

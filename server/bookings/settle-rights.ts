@@ -157,7 +157,7 @@ const grantDayOf = ({ isImported, bookedOn, confirmedAt, createdAt }: Fact) =>
 const atOnce = 500
 
 /**
- * A server of the version before moves bookings without their rights, and what it confirmed before the upgrade has none. It waits for no
+ * A server of the previous version moves bookings without their rights, and what it confirmed before the upgrade has none. It waits for no
  * lock, so whoever moves a booking meanwhile is not held up; those bookings are compared the next time.
  */
 export const settleMovedElsewhere = (context: Context): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type BookDay, type Difference, type DifferenceReason, drawerMethods } from '#contract/cash-up/cash-up.ts'
+import type { BookDay, Difference, DifferenceReason } from '#contract/cash-up/books.ts'
+import { drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { toAmount } from '#contract/money.ts'

@@ -1,5 +1,5 @@
+import { counted } from '#contract/counted.ts'
 import { dayMs, formatDay, toDay } from '#contract/dates.ts'
-import { listStartedPayments } from '#server/charges/public.ts'
 import type { Context } from '#server/core/context.ts'
 import {
   applyDispute,
@@ -40,27 +40,12 @@ export async function reconcilePayments(context: Context, print: (line: string) 
   const monthAgo = new Date(context.clock().getTime() - monthMs)
   const unsettled = await listUnsettledIntents(context.db, monthAgo)
   for (const payment of unsettled) report(payment, await reconcile(context, payment))
-  print(`Checked ${countPayments(unsettled.length, 'unsettled ')}.`)
+  print(`Checked ${counted(unsettled.length, 'unsettled payment')}.`)
   const since = await findStart(context, monthAgo)
   await reconcileFromProvider(context, since, report, print)
   await reconcileDisputes(context, since, report)
   if (failed === 0) await markCompared(context)
   return failed
-}
-
-const lately = 2 * dayMs
-const mostAtOnce = 20
-
-/**
- * Run by a background job: asks about card payments of charges that were started lately. They have no hold whose end would ask, and a
- * server of the version before does not apply them.
- */
-export async function checkStartedPayments(context: Context) {
-  const since = new Date(context.clock().getTime() - lately)
-  for (const { intentID } of await listStartedPayments(context.db, since, mostAtOnce))
-    await applyIntent(context, intentID).catch((error: unknown) =>
-      context.log.warn({ err: error, intentID }, 'could not check a card payment of charges'),
-    )
 }
 
 /** The page Money says the same. */
@@ -69,7 +54,6 @@ const staysListed =
 
 const notChecked = 'could not be checked, see the log'
 type Report = (payment: PaymentRow, result: string) => void
-const countPayments = (count: number, kind = '') => `${count} ${kind}${count === 1 ? 'payment' : 'payments'}`
 
 /**
  * The start after a restore: the unknown payments are as old as the backup, and so are the unpaid bookings in it. Unknown payments that nobody
@@ -107,9 +91,9 @@ async function reconcileFromProvider(context: Context, since: Date, report: Repo
   }
   if (unknown > 0)
     print(
-      `${countPayments(unknown)} not known here. The page Money lists them: enter their bookings again, or refund them at the provider. ${staysListed}`,
+      `${counted(unknown, 'payment')} not known here. The page Money lists them: enter their bookings again, or refund them at the provider. ${staysListed}`,
     )
-  print(`Checked ${countPayments(found)} that the card provider has since ${formatDay(toDay(since))}.`)
+  print(`Checked ${counted(found, 'payment')} that the card provider has since ${formatDay(toDay(since))}.`)
 }
 
 /** The disputes that were opened since then, and those that are open here, which can last for months. */

@@ -5,7 +5,10 @@ import { withDatabase } from '#server/start/maintenance.ts'
 import { openServices } from '#server/start/services.ts'
 import { seedDemo } from '../seed/seed-demo.ts'
 
-/** Creates the demo in the embedded engine as the first start would; the build runs it on the other core. Else does nothing. */
+/**
+ * Creates the demo in the embedded engine as the first start would; the build runs it on the other core. Does nothing with PostgreSQL or
+ * without demo data.
+ */
 await runProgram(async () => {
   const config = loadConfig()
   if (!config.demoData || config.databaseUrl) return

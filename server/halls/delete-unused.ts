@@ -17,7 +17,7 @@ import { constraintOf } from '#server/http/constraints.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 
-/** Deletes a block that was never used: nobody booked a niche of it, no urn was brought to one, nobody counted it. */
+/** Deletes a block that was never used: no niche of it was booked or held an urn, and it was in no stock-take. */
 export const deleteBlock = (context: SignedInContext, blockID: string) =>
   deleteUnused(context, 'block.deleted', blockID, (db) => deleteBlocks(db, [blockID]))
 

@@ -28,7 +28,7 @@ const shell = 'index.html'
 
 const pageList: readonly Page[] = Object.values(pages)
 
-/** Serves the built web app: files by name, `index.html` for every page, 404 for anything else. */
+/** Serves the built web app: files by name, for every page its prerendered file or `index.html`, and 404 for anything else. */
 export async function servePages(app: App, mode: Config['mode'], readTexts: ReadTexts, web = built) {
   if (!existsSync(join(web, shell))) {
     app.setNotFoundHandler(replyNotFound)
@@ -92,7 +92,7 @@ function withPageHeaders(reply: FastifyReply, { noindex, hasSecretLink }: Page):
 const cacheControlFor = (path: string) =>
   path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 
-/** The list leaves out folders, precompressed copies and source maps. */
+/** Not folders, precompressed copies or source maps. */
 const isPublic = (path: string) => !/(\.(br|gz|map)|\/)$/.test(path)
 
 /** The plugin answers 403 to a path such as `//x`; we answer 404. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { looseCode, nicheLocations, undoneUrnPlaces, urnMoves } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-export interface Place {
+interface PlannedLocation {
   code: string
   building: string
   level: number
@@ -18,7 +18,7 @@ const isUndonePlace = sql`(
     and u.niche_column = n.niche_column and u.level_number = n.level_number and u.building_name = n.building_name))`
 
 /** The codes of the planned niches at which an undone import had an urn. */
-export async function listUndonePlaces(db: Db, planned: readonly Place[]): Promise<string[]> {
+export async function listUndonePlaces(db: Db, planned: readonly PlannedLocation[]): Promise<string[]> {
   if (planned.length === 0) return []
   const rows = sql`jsonb_to_recordset(${JSON.stringify(planned)}::jsonb)
     as planned (code text, building text, level int, block text, "row" int, "column" int)`

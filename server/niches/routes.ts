@@ -25,7 +25,7 @@ export async function nicheRoutes(app: App) {
   )
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
 
-  /** The browser polls if it cannot open one. */
+  /** If the browser cannot open a stream, it polls. */
   const openStream = limitStreams('TOO_MANY_MAPS')
   const { watch } = createBlockWatch(createContext(app.services))
   serve(app, nicheApi.events, async (context, { params }, reply) => {

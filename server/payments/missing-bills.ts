@@ -4,10 +4,10 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { findPaymentFacts, lockPayment } from './queries.ts'
 
 const batchSize = 100
-/** An upgrade, during which servers of the version before settle payments without a bill, takes minutes. */
+/** An upgrade, during which servers of the previous version settle payments without a bill, takes minutes. */
 const upgradeMs = 7 * dayMs
 
-/** Run by a background job: writes the bills and credit notes that a server of the version before did not, in the order of its payments. */
+/** Run by a background job: writes the bills and credit notes that a server of the previous version did not, in the order of its payments. */
 export const writeMissingBills = (context: Context) =>
   writeBillsSince(context, new Date(context.clock().getTime() - upgradeMs))
 

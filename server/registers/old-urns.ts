@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { and, count, desc, eq, gt, inArray, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { dayMs } from '#contract/dates.ts'
-import type { NicheStatus } from '#contract/niches/niche.ts'
 import { countUnnamedUrns, isSaidToBeHere } from '#contract/registers/check-register.ts'
-import { importBookings, nobodyNamed, removeImportedBookings, whereApproved } from '#server/bookings/public.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { importBookings, nobodyNamed, whereApproved } from '#server/bookings/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import {
   bookingMoves,
@@ -17,8 +14,8 @@ import {
   urns,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { enterUrns, removeEnteredUrns } from '#server/urns/public.ts'
-import { findUse, insertImport, lockImported, markedOnMap, tryToLockImports, updateImport } from './queries.ts'
+import { enterUrns } from '#server/urns/public.ts'
+import { updateImport } from './queries.ts'
 
 type People = Parameters<typeof importBookings>[2]
 
@@ -30,9 +27,9 @@ export async function importWithUrns(context: Context, importID: string, people:
 }
 
 /** How many niches are read together. */
-const atOnce = 500
+export const atOnce = 500
 
-interface FoundNiche {
+export interface FoundNiche {
   nicheID: string
   nicheCode: string
 }
@@ -68,7 +65,7 @@ async function countInNiches(db: Db, nicheIDs: string[]) {
   return new Map(rows.map(({ nicheID, ...counts }) => [nicheID, counts]))
 }
 
-/** For the job: a part of the urns of an import that was made before there was a ledger. */
+/** Run by a background job: enters the next urns of an import that was made before there was a ledger. False when none is left. */
 export const enterUrnsOfImports = (context: Context): Promise<boolean> =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
@@ -112,89 +109,10 @@ const lockWithoutUrn = (db: Db, importID: string) =>
     .limit(atOnce)
     .for('update', { of: bookings })
 
-/**
- * Enters the urns of niches that were marked as Occupied on the map, each in a booking without a name. They are an import of their own, so that
- * taking the mark back can undo it.
- */
-export async function enterMarkedUrns(context: Context, marked: readonly FoundNiche[]) {
-  const importID = randomUUID()
-  await insertImport(context, { importID, filesHash: markedOnMap, urnsEnteredAt: context.clock() })
-  await importWithUrns(context, importID, marked.map(nobodyNamed))
-}
-
-/** An admin who marked the wrong niche, or with the wrong status, can take it back alone for so long. */
-const correctionMs = dayMs
-
-/**
- * Withdraws the urn of a mark that the same admin takes back within a day, unless somebody has seen, moved or labelled it. The caller has
- * locked the niche.
- */
-export async function withdrawMarkedUrn(context: SignedInContext, nicheID: string, newStatus: NicheStatus) {
-  const { db, clock } = context
-  const [mark] = await db
-    .select()
-    .from(nicheStatusLog)
-    .where(and(eq(nicheStatusLog.nicheID, nicheID), ne(nicheStatusLog.from, nicheStatusLog.to)))
-    .orderBy(desc(nicheStatusLog.logID))
-    .limit(1)
-  const isTakenBack = mark?.to === 'Occupied' && mark.from === newStatus
-  const importID = isTakenBack && (await findOwnMark(context, nicheID))
-  if (!importID) return
-  await lockImported(db, importID)
-  if (await findUse(db, importID)) return
-  await updateImport(db, importID, { undoneAt: clock() })
-  await removeEnteredUrns(context, importID)
-  await removeImportedBookings(db, importID)
-}
-
-/**
- * The import that has brought the urn into this niche, and no other, when the caller marked it. Its own time counts, because the niche may
- * have been marked again since.
- */
-async function findOwnMark({ db, actor, clock }: SignedInContext, nicheID: string): Promise<string | undefined> {
-  const isOnly = sql`1 = (select count(*) from ${registerEntries} e where e.import_id = ${registerImports.importID})`
-  const [found] = await db
-    .select({ importID: registerImports.importID })
-    .from(bookings)
-    .innerJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
-    .innerJoin(registerImports, eq(registerImports.importID, registerEntries.importID))
-    .where(
-      and(
-        eq(bookings.nicheID, nicheID),
-        eq(registerImports.filesHash, markedOnMap),
-        eq(registerImports.importedByID, actor.userID),
-        gt(registerImports.importedAt, new Date(clock().getTime() - correctionMs)),
-        isNull(registerImports.undoneAt),
-        isOnly,
-      ),
-    )
-  return found?.importID
-}
-
-/**
- * For the job: a part of the niches that have been marked as Occupied for a day and have no booking. Builds before this one did not enter the
- * urn of a mark at once, and the booking of a marked niche may end.
- */
-export const enterUrnsOfMarkedNiches = (context: Context): Promise<boolean> =>
-  inTransaction(context, async (context) => {
-    const { db, clock } = context
-    if (!(await tryToLockImports(db))) return false
-    const lastChange = db
-      .select({ at: nicheStatusLog.at })
-      .from(nicheStatusLog)
-      .where(eq(nicheStatusLog.nicheID, niches.nicheID))
-      .orderBy(desc(nicheStatusLog.logID))
-      .limit(1)
-    const latest = new Date(clock().getTime() - correctionMs)
-    const found = await listOccupiedWithoutBooking(db, sql`(${lastChange}) <= ${latest}`)
-    if (found.length > 0) await enterMarkedUrns(context, found)
-    return found.length === atOnce
-  })
-
 const hasNone = (db: Db, table: PgTable, which: SQL | undefined) =>
   notExists(db.select({ one: sql`1` }).from(table).where(which))
 
-const listOccupiedWithoutBooking = (db: Db, which: SQL | undefined) =>
+export const listOccupiedWithoutBooking = (db: Db, which: SQL | undefined) =>
   db
     .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
     .from(niches)

@@ -166,8 +166,9 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
         })
         yield partOf(rows, read)
       }
-    for (const { at, name, header, ...sheet } of ofRegister)
-      for await (const { rows, read } of readParts(staged, { at, name, header, ...sheet })) {
+    for (const sheet of ofRegister)
+      for await (const { rows, read } of readParts(staged, sheet)) {
+        const { at, name, header } = sheet
         const whole = rows.map(({ number, cells }) => {
           const fitted = fitTo(header, cells, staged.sheets[at]?.isCsv)
           return readRow(name, header, { number, cells: fitted, source: nameCells(header, cells) })
@@ -175,15 +176,17 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
         yield partOf(whole, read)
       }
   }
+  return { hash, headerOf: headerFinder(choices.columns), read }
+}
+
+function headerFinder(columns: Choices['columns']): RegisterSource['headerOf'] {
   const headers = new Map<string, string>(
-    Object.entries(choices.columns).flatMap(([header, key]) => {
+    Object.entries(columns).flatMap(([header, key]) => {
       const use = columnUseOf(key)
       return use ? [[`${use.person} ${use.target}`, header] as const] : []
     }),
   )
-  const headerOf = (column: string, person: number) =>
-    headers.get(`${person} ${column}`) ?? headers.get(`0 ${column}`) ?? ''
-  return { hash, headerOf, read }
+  return (column, person) => headers.get(`${person} ${column}`) ?? headers.get(`0 ${column}`) ?? ''
 }
 
 interface RowToCheck {

@@ -8,7 +8,7 @@ import { getNiche, hadUndoneUrn, lockNiches, setNicheStatus } from '#server/nich
 import { requireNotWaiting } from '#server/rights/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { findUrnIn } from '#server/urns/public.ts'
-import { enterMarkedUrns, withdrawMarkedUrn } from './old-urns.ts'
+import { enterMarkedUrns, withdrawMarkedUrn } from './marked-urns.ts'
 
 /**
  * An override takes effect also if a booking still holds the niche, with a warning. But no niche with an urn in it becomes available, and

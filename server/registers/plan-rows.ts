@@ -20,7 +20,7 @@ export interface PlanOptions {
   leaveOut?: boolean
   /** Names of columns of people, or kinds of problems: wrong values there count as not recorded. */
   notRecorded?: readonly string[]
-  /** Names that nobody in their niche has are those of further people, and no corrected names. */
+  /** Unknown names in a niche are further people, not corrections of stored names. */
   furtherPeople?: boolean
   /** Problems say what Columba has of people; otherwise only that it is another value. Whoever sets it records `shownBooking` first. */
   showsStored?: boolean
@@ -62,8 +62,8 @@ export function createPlanner(
   { leaveOut = false, notRecorded = [], furtherPeople = false, showsStored = false }: PlanOptions,
 ) {
   const check = createRegisterCheck({ leaveOut })
-  const hasPlace = createPlaceCount()
-  /** The bookings that a row repeats: whoever has a row of their own is nobody else of the same name. */
+  const takePlace = createPlaceCount()
+  /** The bookings that a row repeats exactly, so no other row means them. */
   const repeated = new Set<string>()
   /** The bookings that a row is about, whether it repeats them or differs. */
   const claimed = new Set<string>()
@@ -114,7 +114,7 @@ export function createPlanner(
   function planNewPerson({ row }: ReadRow<'people'>, inNiche: KnownPeople | undefined): Outcome {
     const otherRight = inNiche ? compareRight(row, inNiche.people) : []
     if (otherRight.length > 0) return otherRight
-    if (inNiche && !hasPlace(inNiche, inNiche.niche.status !== 'Reserved' && isSaidToBeHere(row)))
+    if (inNiche && !takePlace(inNiche, inNiche.niche.status !== 'Reserved' && isSaidToBeHere(row)))
       return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
     /** A check does not offer the people whom an import leaves out with their niche. */
     return check.isOfWrongNiche(row) ? [] : 'new'
@@ -179,7 +179,7 @@ function omitWrong(read: ReadRow<'people'>, notRecorded: readonly string[]) {
   read.problems = read.problems.filter((problem) => !omitted.includes(problem))
 }
 
-/** Counts whom the file adds to each niche, so that a row without a place is a problem and no failure of the database. */
+/** Counts the people that the file adds to each niche, so that a full niche is a problem and no failure of the database. */
 function createPlaceCount() {
   const added = new Map<string, { here: number; others: number }>()
   /** Takes a place beside those who are stored. False if there is none left. */

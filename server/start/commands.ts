@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { StartError } from '#server/core/start-error.ts'
 import { createAdmin } from '../accounts/open-account.ts'
@@ -50,6 +51,6 @@ async function checkPayments(context: Context, _: null, say: Say) {
   const failed = await reconcilePayments(context, say)
   if (failed > 0)
     throw new StartError(
-      `${failed} ${failed === 1 ? 'payment' : 'payments'} could not be checked. Please run this again; after a restore, before a server starts.`,
+      `${counted(failed, 'payment')} could not be checked. Please run this again; after a restore, before a server starts.`,
     )
 }

@@ -78,7 +78,7 @@ test('a database that says nothing for five seconds is a failure, and is not ask
 test.each([
   ['53100', 'the disk of the database is full'],
   ['25006', 'the database is read-only'],
-  ['42P01', 'the database lacks a migration of this version: start this version anew, or run the migrate command'],
+  ['42P01', 'the database lacks a migration of this version: restart this version, or run the migrate command'],
   ['08006', 'the database cannot be used'],
 ])('a database that answers %s is not ready, because %s', async (code, words) => {
   tryWriting = () => Promise.reject(Object.assign(new Error('refused'), { code }))

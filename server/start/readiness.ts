@@ -12,7 +12,7 @@ const reasons = {
   away: 'the database cannot be used',
   full: 'the disk of the database is full',
   readOnly: 'the database is read-only',
-  outdated: 'the database lacks a migration of this version: start this version anew, or run the migrate command',
+  outdated: 'the database lacks a migration of this version: restart this version, or run the migrate command',
   clock:
     'the clock of this machine differs from that of the database, so this server runs no periodic job until it is right',
 } as const

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { once } from '#server/core/once.ts'
 import { attemptChannel, urnChannel } from './urn-channel.ts'
 
-/** Debounced. */
+/** Changes within this time after the first are told together. */
 const gatherMs = 100
 
 /** Tells the open pages of this process that moves have begun or ended, with one database listener for all of them. */

@@ -3,6 +3,7 @@ import * as ofAccounts from '#server/accounts/letters.ts'
 import * as ofAppointments from '#server/appointments/letters.ts'
 import type { ExistingAppointment } from '#server/appointments/locked-appointment.ts'
 import * as ofBookings from '#server/bookings/letters.ts'
+import { addressCorrectedLetter, linkCodeLetter, linkedLetter, unlinkedLetter } from '#server/bookings/link-letters.ts'
 import type { LockedBooking } from '#server/bookings/public.ts'
 import { billedLetter, dueLetter } from '#server/charges/letters.ts'
 import * as ofFamilies from '#server/family/letters.ts'
@@ -143,10 +144,10 @@ export const lettersToFamilies: readonly Letter[] = [
   ),
   ofBookings.certificateReminder({ ...locked, booking: { ...locked.booking, bookingStatus: 'Pending' } }),
   ofBookings.otherAccountLetter('mei@example.com', bookingID),
-  ofBookings.linkedLetter(bookingID, '陈美玲'),
-  ofBookings.addressCorrectedLetter(bookingID),
-  ofBookings.unlinkedLetter(bookingID),
-  ofBookings.linkCodeLetter(bookingID, '123456', 30),
+  linkedLetter(bookingID, '陈美玲'),
+  addressCorrectedLetter(bookingID),
+  unlinkedLetter(bookingID),
+  linkCodeLetter(bookingID, '123456', 30),
 
   ofAppointments.reminderLetter(existing),
   ofAppointments.reminderLetter({ ...existing, urnPlace: 'staff' }),

@@ -37,8 +37,8 @@ export function LoginPage() {
   const form = useLazyForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
-  /** The number of times that the dialog has been opened, used as its key; 0 while it is closed. */
-  const [forgotten, setForgotten] = useState(0)
+  /** How often the button was pressed since the dialog was last closed. As a key, it loads a failed dialog again. 0 while closed. */
+  const [presses, setPresses] = useState(0)
 
   const [news, setNews] = useState('')
 
@@ -75,7 +75,7 @@ export function LoginPage() {
         <TextField label={t`Email`} type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label={t`Password`} autoComplete="current-password" {...form.field('password')} />
         <FormActions submit={t`Log In`}>
-          <Button variant="quiet" onClick={() => setForgotten(forgotten + 1)}>
+          <Button variant="quiet" onClick={() => setPresses(presses + 1)}>
             {t`Forgot password?`}
           </Button>
         </FormActions>
@@ -87,10 +87,10 @@ export function LoginPage() {
           </T>
         </span>
       </AuthLinks>
-      {forgotten > 0 && (
-        <LazyPart key={forgotten} load={loadDialog}>
+      {presses > 0 && (
+        <LazyPart key={presses} load={loadDialog}>
           {({ ForgotPasswordDialog }) => (
-            <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setForgotten(0)} />
+            <ForgotPasswordDialog email={form.getValues('email')} onClose={() => setPresses(0)} />
           )}
         </LazyPart>
       )}

@@ -2,11 +2,11 @@ import type { TextField } from './application-values.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '')
 const digitsAndHyphen = (text: string) => text.replace(/[^\d-]/g, '')
-const upper = (text: string) => text.toUpperCase().replaceAll(' ', '')
+const upperWithoutSpaces = (text: string) => text.toUpperCase().replaceAll(' ', '')
 
 const normalisers: Partial<Record<TextField, (text: string) => string>> = {
   mobileNumber: (text) => localDigits(digits(text)),
-  nationalID: upper,
+  nationalID: upperWithoutSpaces,
   beneficiaryNationalID: (text) => text.toUpperCase(),
   email: (text) => text.trim(),
   unitNumber: digitsAndHyphen,
@@ -15,7 +15,7 @@ const normalisers: Partial<Record<TextField, (text: string) => string>> = {
   beneficiaryPostalCode: digits,
 }
 
-/** What a field keeps of typed or pasted text. Cutting it off would turn a number with a digit too many into another one. */
+/** What a field keeps of typed or pasted text. It is not cut off: a number with a digit too many would become another number. */
 export const normaliseInput = (field: TextField, typed: string) => normalisers[field]?.(typed) ?? typed
 
 /** Drops the country code of a pasted number. */

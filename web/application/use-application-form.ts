@@ -26,7 +26,7 @@ import { sampleBeneficiary } from './sample-beneficiary.ts'
 interface ApplicationFormOptions {
   /** The account whose details are shown read-only; undefined when staff enter the applicant. */
   applicant: User | undefined
-  /** Another person in a niche: beside whom. */
+  /** The booking beside which another person is added. */
   besideBookingID: string | undefined
   withSample: boolean
   /** The payment step asks for the booking type, if it is left open. */
@@ -88,7 +88,7 @@ export function useApplicationForm({
 
   return {
     values,
-    /** All errors, including those of fields that have not been submitted yet. */
+    /** All errors, shown or not. */
     errors: useMemo(() => checkApplication(values, asked), [values, asked]),
     shownErrors: Object.fromEntries(
       Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]),

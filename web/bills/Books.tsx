@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { billApi } from '#contract/bills/api.ts'
 import { cashUpApi } from '#contract/cash-up/api.ts'
-import { type BookDay, differenceReasons } from '#contract/cash-up/cash-up.ts'
+import { type BookDay, differenceReasons } from '#contract/cash-up/books.ts'
 import { Period } from '#contract/dashboard/api.ts'
 import { formatDay } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'

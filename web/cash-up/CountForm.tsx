@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { checkCount, type Drawer, type DrawerMethod, differenceOf } from '#contract/cash-up/cash-up.ts'
+import { counted } from '#contract/counted.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -52,7 +53,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
     invalidates: [cashUpApi.drawer, cashUpApi.list],
   })
   const entered = form.watch()
-  const [counted, setCounted] = useState<readonly DrawerMethod[]>([])
+  const [countedMethods, setCountedMethods] = useState<readonly DrawerMethod[]>([])
   return (
     <Card title="Count the drawer">
       <Form
@@ -63,7 +64,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
         <div className={styles.methods}>
           {lines.map(({ method, expected, payments }) => {
             const field = form.field(`counted${method}`)
-            const isCounted = counted.includes(method) || form.formState.isSubmitted || payments === 0
+            const isCounted = countedMethods.includes(method) || form.formState.isSubmitted || payments === 0
             return (
               <Fieldset key={method} legend={method}>
                 <TextField
@@ -73,13 +74,13 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
                   help={whatToCount[method]}
                   {...field}
                   onBlur={(event) => {
-                    if (event.target.value !== '') setCounted([...counted, method])
+                    if (event.target.value !== '') setCountedMethods([...countedMethods, method])
                     return field.onBlur(event)
                   }}
                 />
                 <p className={`${common.numbers} ${styles.expected}`}>
                   Expected: {isCounted ? <Money amount={expected} /> : 'shown once you have counted'}
-                  {isCounted && payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
+                  {isCounted && payments > 0 && `, from ${counted(payments, 'entry', 'entries')}`}
                 </p>
                 <Difference expected={expected} counted={isCounted ? entered[`counted${method}`] : ''} />
                 {isCounted && differs(expected, entered[`counted${method}`]) && (

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { cashUpApi } from '#contract/cash-up/api.ts'
-import type { DayBook, DayBookEntry } from '#contract/cash-up/cash-up.ts'
+import type { DayBook, DayBookEntry } from '#contract/cash-up/day-book.ts'
 import { Period } from '#contract/dashboard/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'

@@ -159,7 +159,7 @@ function Payment({ bookingID, failure, onStarted, onPaid }: PaymentProps) {
       <CardForm
         key={clientSecret}
         clientSecret={clientSecret}
-        /** A server of the build before, which may reply during an upgrade, names no payment. */
+        /** A server of the previous version, which may reply during an upgrade, names no payment. */
         returnPath={pathTo('payCharges', { bookingID, ...(paymentID && { paymentID }) })}
         amount={amount}
         paysFor="charges"

@@ -58,35 +58,37 @@ export function AdminDashboardPage() {
           )}
         </QueryResult>
         <QueryResult query={overview} loading="Loading the house..." failure="The house could not be read just now.">
-          {({ occupancy, months, ending }) => (
-            <>
-              <Card title="Occupancy by building">
-                <HousePicture />
-                {occupancy.some(hasNiches) ? <OccupancyChart buildings={occupancy} /> : <NoNiches />}
-              </Card>
-              <Card title="Bookings by month">
-                {months.some(({ bookings }) => bookings > 0) ? (
-                  <MonthChart months={months} />
-                ) : (
-                  <EmptyState
-                    words="No booking in the last twelve months."
-                    hint="Each month gets a bar here once families book."
-                  />
-                )}
-              </Card>
-              {ending.some(({ rights }) => rights > 0) && (
-                <Card title="Rights that end">
-                  <YearChart years={ending} />
-                </Card>
-              )}
-            </>
-          )}
+          {(found) => <HouseCharts {...found} />}
         </QueryResult>
         <ExportForm />
       </AllAtOnce>
     </Page>
   )
 }
+
+const HouseCharts = ({ occupancy, months, ending }: ColumbariumOverview) => (
+  <>
+    <Card title="Occupancy by building">
+      <HousePicture />
+      {occupancy.some(hasNiches) ? <OccupancyChart buildings={occupancy} /> : <NoNiches />}
+    </Card>
+    <Card title="Bookings by month">
+      {months.some(({ bookings }) => bookings > 0) ? (
+        <MonthChart months={months} />
+      ) : (
+        <EmptyState
+          words="No booking in the last twelve months."
+          hint="Each month gets a bar here once families book."
+        />
+      )}
+    </Card>
+    {ending.some(({ rights }) => rights > 0) && (
+      <Card title="Rights that end">
+        <YearChart years={ending} />
+      </Card>
+    )}
+  </>
+)
 
 const hasNiches = ({ statuses }: ColumbariumOverview['occupancy'][number]) => statuses.some(({ count }) => count > 0)
 

@@ -40,7 +40,7 @@ export const PaymentProblems = () => (
         cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
         code: true,
       },
-      { header: 'Payer', cell: (problem) => <Family {...problem} />, long: true, phone: 'title' },
+      { header: 'Payer', cell: (problem) => <Payer {...problem} />, long: true, phone: 'title' },
       whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt, { folds: 'always' }),
       { header: 'Amount', cell: (problem) => <AmountIn {...problem} />, align: 'end', room: 9, phone: 'end' },
       {
@@ -79,7 +79,7 @@ function WhoSettles() {
   )
 }
 
-const Family = ({ customerName, contactNumber }: PaymentProblem) => (
+const Payer = ({ customerName, contactNumber }: PaymentProblem) => (
   <div>
     <div>{customerName}</div> <div>{contactNumber}</div>
   </div>

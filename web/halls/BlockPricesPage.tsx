@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import { type BlockWithLocation, nicheApi } from '#contract/niches/api.ts'
 import { buildingLevelBlock, type Niche } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -107,6 +108,6 @@ const modeLabels: Record<SelectionMode, string> = {
 
 function describeSelection(selected: readonly Niche[], corner: Niche | undefined) {
   if (selected.length === 0 && !corner) return 'No niche is selected. Choose niches on the map.'
-  const count = selected.length === 1 ? '1 niche is selected.' : `${selected.length} niches are selected.`
+  const count = `${counted(selected.length, 'niche is', 'niches are')} selected.`
   return corner ? `${count} Now choose the corner opposite ${corner.nicheCode}.` : count
 }

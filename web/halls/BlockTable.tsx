@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import {
   type HallOverview,
@@ -134,7 +135,7 @@ function draftLine(hall: HallOverview, { levelNumber }: ListedLevel, draft: List
   return {
     key: draftID,
     name: blockName,
-    state: `Draft, ${niches} ${niches === 1 ? 'niche' : 'niches'}`,
+    state: `Draft, ${counted(niches, 'niche')}`,
     actions: [
       {
         label: 'Publish',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import { hallApi, retirementReasons } from '#contract/halls/api.ts'
 import { Places } from '#contract/halls/block-layout.ts'
 import { columnSides, Numbering, numberingOf, rowEnds } from '#contract/halls/wall-numbering.ts'
@@ -57,14 +58,13 @@ function RetireDialog({ selected, reason, onDone }: NicheFormProps & { reason: R
       danger
       endpoint={hallApi.retire}
       input={{ body: { nicheIDs: selected.map(({ nicheID }) => nicheID), reason } }}
-      done={({ niches }) => (niches === 1 ? '1 niche has been retired.' : `${niches} niches have been retired.`)}
+      done={({ niches }) => `${counted(niches, 'niche has', 'niches have')} been retired.`}
       onSuccess={finish}
       onAsked={finish}
       onError={close}
       invalidates={[nicheApi.niches, hallApi.list]}
     >
-      {selected.length} {selected.length === 1 ? 'niche' : 'niches'}, reason: {reason}. Families can no longer book
-      them.
+      {counted(selected.length, 'niche')}, reason: {reason}. Families can no longer book them.
     </CallDialog>
   )
 }
@@ -73,8 +73,7 @@ function RetireDialog({ selected, reason, onDone }: NicheFormProps & { reason: R
 export function CapacityForm({ selected, onDone }: NicheFormProps) {
   const form = useZodForm(Places, { capacity: 2, furtherPrice: '0.00' })
   const change = useApiMutation(hallApi.changeCapacity, {
-    done: ({ niches }) =>
-      niches === 1 ? 'The places of 1 niche have been changed.' : `The places of ${niches} niches have been changed.`,
+    done: ({ niches }) => `The places of ${counted(niches, 'niche')} have been changed.`,
     onSuccess: onDone,
     invalidates: [nicheApi.niches],
   })

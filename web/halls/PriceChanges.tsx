@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { hallApi, type ListedPriceChange } from '#contract/halls/api.ts'
 import { changedPrice, PriceChangeFields, type PriceChangeKind, parseValue } from '#contract/halls/price-change.ts'
@@ -85,8 +86,7 @@ function PricePreview({ selected, kind, value }: PricePreviewProps) {
     <ul className={common.stack1} aria-label="Preview of the new prices" aria-live="polite">
       {lines.slice(0, maxLines).map(([price, count]) => (
         <li key={price}>
-          {count} {count === 1 ? 'niche' : 'niches'}: <Money amount={price} /> becomes{' '}
-          {newPrice(price, { kind, value })}
+          {counted(count, 'niche')}: <Money amount={price} /> becomes {newPrice(price, { kind, value })}
         </li>
       ))}
       {lines.length > maxLines && <li>and {lines.length - maxLines} other prices</li>}
@@ -155,7 +155,7 @@ function Withdraw({ change }: { change: ListedPriceChange }) {
 }
 
 const toSentence = ({ change, niches, effectiveAt, madeBy, state }: ListedPriceChange) =>
-  `${change}, ${niches} ${niches === 1 ? 'niche' : 'niches'}, ${stateWords[state]} ${formatDateTime(effectiveAt)}, by ${madeBy}`
+  `${change}, ${counted(niches, 'niche')}, ${stateWords[state]} ${formatDateTime(effectiveAt)}, by ${madeBy}`
 
 const stateWords: Record<ListedPriceChange['state'], string> = {
   scheduled: 'from',

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#contract/counted.ts'
 import { checklistLabels, dashboardApi, optionalChecks } from '#contract/dashboard/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import {
@@ -85,9 +86,7 @@ export const PublishBlocksDialog = ({ hall, blocks }: PublishBlocksDialogProps) 
       endpoint={hallApi.publishBlocks}
       input={(body) => ({ body })}
       verb="Publish"
-      done={({ niches }) =>
-        niches === 1 ? '1 niche has been published.' : `${niches.toLocaleString('en')} niches have been published.`
-      }
+      done={({ niches }) => `${counted(niches, 'niche has', 'niches have')} been published.`}
       invalidates={readAgain}
     >
       {(form) => (

@@ -8,7 +8,7 @@ import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { type Click, clickAction } from './click-rules.ts'
 import { MapChips, mapChips } from './MapChips.tsx'
 import { NichePanel } from './NichePanel.tsx'
-import { rowNumbers } from './niche-grid.ts'
+import { usualView } from './niche-grid.ts'
 import { useBlockOpening } from './OpeningNotice.tsx'
 import { describeBlock, PickerLayout } from './PickerLayout.tsx'
 import type { MapNiche, ScreenStatus } from './screen-status.ts'
@@ -125,7 +125,7 @@ export function NicheChooser<N extends MapNiche>({
             onClose={chosen && !disabled ? () => close(chosen) : undefined}
           >
             {chosen && rowHeights && niches && !disabled && (
-              <WallFromFloor heights={rowHeights} rows={rowNumbers(niches, view)} row={chosen.nicheRow} />
+              <WallFromFloor heights={rowHeights} rows={(view ?? usualView(niches)).rows} row={chosen.nicheRow} />
             )}
             {chosen && panel(chosen)}
           </NichePanel>

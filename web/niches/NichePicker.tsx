@@ -37,8 +37,8 @@ export function NichePicker({ isHidden, ...choice }: NicheChoice<Niche> & { isHi
 }
 
 /**
- * The niches with those marked in which staff, or their holder, can place another person. Ready once the bookings of a family are known:
- * a notice about one that is not paid moves the map down.
+ * Marks the niches in which staff, or the holder, can place another person. Ready once the bookings of a family are known: a notice about
+ * one that is not paid moves the map down.
  */
 function useRoomLeft(niches: Niche[] | undefined, blockID: string | undefined) {
   const { userID, role } = useSignedIn()

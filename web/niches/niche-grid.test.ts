@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Niche, type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
 import { clickAction } from './click-rules.ts'
-import { columnLabel, findNicheByText, nearestFree, nextNiche, rowPrice, tabStopOf, toNicheGrid } from './niche-grid.ts'
+import { columnLabel, nextNiche, rowPrice, tabStopOf, toNicheGrid } from './niche-grid.ts'
 
 const nicheAt = (nicheColumn: number, nicheRow: number, status: NicheStatus = 'Available'): Niche => {
   const nicheCode = `TH-1A-0${nicheColumn}-0${nicheRow}`
@@ -51,30 +51,12 @@ test.each([
   expect(rowPrice([undefined, cheaper, ...free])).toBe(label)
 })
 
-test('findNicheByText finds a niche by its place label or by its code in any case, with or without hyphens', () => {
-  for (const typed of ['3-2', 'th-1a-03-02', 'TH-1A-03-02', 'th1a0302'])
-    expect(findNicheByText(wall, typed)?.nicheCode).toBe('TH-1A-03-02')
-  for (const typed of ['9-9', '-']) expect(findNicheByText(wall, typed)).toBeUndefined()
-})
-
-test('findNicheByText finds a half behind a shared door by its place label', () => {
-  const halves = ['a', 'b'].map((half) => ({ ...nicheAt(3, 5), nicheCode: `TH-1A-03-05-${half}`, nicheID: half, half }))
-  expect(findNicheByText(halves, '3-5b')?.nicheID).toBe('b')
-  expect(findNicheByText(halves, '3-5B')?.nicheID).toBe('b')
-})
-
 test('the keyboard enters the map at the first wanted niche that is drawn, or else at the first that is', () => {
   const withoutFirstColumn = toNicheGrid(wall, { columns: [2, 3], rows: [1, 2, 3] })
   const [notDrawn, drawn] = [at('1-1').nicheID, at('3-2').nicheID]
   expect(tabStopOf(withoutFirstColumn, [undefined, notDrawn, drawn])).toBe(drawn)
   expect(tabStopOf(withoutFirstColumn, [undefined, notDrawn])).toBe(at('2-1').nicheID)
   expect(tabStopOf(toNicheGrid([]), [undefined])).toBeUndefined()
-})
-
-test('nearestFree returns the nearest available niche, skipping those that are taken', () => {
-  expect(
-    nearestFree([nicheAt(1, 1, 'Pending'), nicheAt(2, 1, 'Occupied'), nicheAt(3, 1)], nicheAt(1, 1))?.nicheColumn,
-  ).toBe(3)
 })
 
 test.each<[NicheStatus, by: string, isSelected: boolean, click: string]>([
@@ -106,9 +88,7 @@ test('on a wall that is numbered from the right, the halves of a door go on from
   expect(rows[0]?.cells.map((niche) => niche && placeLabel(niche))).toEqual(['2-1b', '2-1a', '1-1'])
 })
 
-test('the numbers of a block are shown only if the codes of its niches say them, and typing finds what is shown', () => {
+test('the numbers of a block are shown only if the codes of its niches say them', () => {
   const own = wall.map((niche) => ({ ...niche, nicheCode: `E${niche.nicheRow}${niche.nicheColumn}` }))
   expect([toNicheGrid(wall).isNumbered, toNicheGrid(own).isNumbered]).toEqual([true, false])
-  expect(findNicheByText(own, 'e31')?.nicheCode).toBe('E31')
-  expect(findNicheByText(own, '3-1')).toBeUndefined()
 })

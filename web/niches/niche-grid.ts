@@ -1,6 +1,6 @@
 import { groupBy } from '#contract/group-by.ts'
 import { numberingOf } from '#contract/halls/wall-numbering.ts'
-import { type BlockView, doorLabel, saysPlace, toBareCode } from '#contract/niches/niche.ts'
+import { type BlockView, saysPlace } from '#contract/niches/niche.ts'
 import type { MapNiche } from './screen-status.ts'
 
 /** A block as seen from the front: rows from the top, columns from the left. A cell may have no niche. */
@@ -60,10 +60,7 @@ function columnIndex(columns: readonly GridColumn[]): Map<string, number> {
 /** For example `3`, or `3a` for a half. */
 export const columnLabel = ({ column, half }: GridColumn) => `${column}${half}`
 
-/** The numbers of the rows from the top. */
-export const rowNumbers = (niches: readonly MapNiche[], view = usualView(niches)) => view.rows
-
-function usualView(niches: readonly MapNiche[]): BlockView {
+export function usualView(niches: readonly MapNiche[]): BlockView {
   let [width, height] = [0, 0]
   for (const { nicheColumn, nicheRow } of niches) {
     width = Math.max(width, nicheColumn)
@@ -114,34 +111,6 @@ export function nextNiche(
 export function tabStopOf(grid: NicheGrid, wanted: readonly (string | undefined)[]): string | undefined {
   const drawn = grid.rows.flatMap(({ cells }) => cells.flatMap((niche) => niche?.nicheID ?? []))
   return wanted.find((nicheID) => nicheID !== undefined && drawn.includes(nicheID)) ?? drawn[0]
-}
-
-/** The niche for typed text: its label (`3-5`), its code with or without hyphens, or the beginning of either. */
-export function findNicheByText(niches: readonly MapNiche[], typed: string): MapNiche | undefined {
-  const wanted = typed.toUpperCase()
-  const bare = toBareCode(typed)
-  if (!bare) return undefined
-  return (
-    niches.find((niche) => upperLabel(niche) === wanted) ??
-    niches.find((niche) => toBareCode(niche.nicheCode) === bare) ??
-    niches.find((niche) => upperLabel(niche).startsWith(wanted)) ??
-    niches.find((niche) => toBareCode(niche.nicheCode).startsWith(bare))
-  )
-}
-
-/** The label is in upper case, because a half has a small letter. */
-const upperLabel = (niche: MapNiche) => doorLabel(niche).toUpperCase()
-
-/** The nearest available niche, to offer instead of one that was taken. */
-export function nearestFree(niches: readonly MapNiche[], gone: MapNiche): MapNiche | undefined {
-  const distance = ({ nicheColumn, nicheRow }: MapNiche) =>
-    Math.hypot(nicheColumn - gone.nicheColumn, nicheRow - gone.nicheRow)
-  return niches
-    .filter(({ status, nicheID }) => status === 'Available' && nicheID !== gone.nicheID)
-    .reduce<MapNiche | undefined>(
-      (best, niche) => (best && distance(best) <= distance(niche) ? best : niche),
-      undefined,
-    )
 }
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)

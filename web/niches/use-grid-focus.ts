@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { findNicheByText, type NicheGrid, nextNiche, tabStopOf } from './niche-grid.ts'
+import { findNicheByText } from './find-niche.ts'
+import { type NicheGrid, nextNiche, tabStopOf } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
 
 export interface GridFocus {

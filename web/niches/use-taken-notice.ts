@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { doorLabel } from '#contract/niches/niche.ts'
 import { t } from '#contract/words/t.ts'
 import { toast } from '#web/core/toast.tsx'
-import { nearestFree } from './niche-grid.ts'
+import { nearestFree } from './find-niche.ts'
 import type { MapNiche } from './screen-status.ts'
 
 interface Choice {

@@ -7,10 +7,10 @@ import { queryClient } from '#web/api/query-client.ts'
 import type { ApiInput } from '#web/api/request.ts'
 
 type RegisterRun =
-  | { state: 'idle' }
-  | { state: 'running'; isImport: boolean; share: number }
-  | { state: 'checked' | 'imported'; result: RegisterResult; problems: readonly RegisterProblem[] }
-  | { state: 'failed'; message: string }
+  | { is: 'idle' }
+  | { is: 'running'; isImport: boolean; share: number }
+  | { is: 'checked' | 'imported'; result: RegisterResult; problems: readonly RegisterProblem[] }
+  | { is: 'failed'; message: string }
 
 export type RegisterImport = ReturnType<typeof useRegisterImport>
 
@@ -32,21 +32,21 @@ export const toBody = ({ notRecorded, furtherPeople }: Answers) => ({
 /** Checks and imports a draft. What came of it stays until the draft is read in another way. */
 export function useRegisterImport() {
   const [answers, setAnswers] = useState(noAnswers)
-  const [state, setState] = useState<RegisterRun>({ state: 'idle' })
+  const [state, setState] = useState<RegisterRun>({ is: 'idle' })
   const abort = useRef<AbortController>(undefined)
 
   async function start(what: 'check' | 'import', draftID: string, { leaveOut = false, said = answers } = {}) {
     abort.current = new AbortController()
     const { signal } = abort.current
-    const setShare = (share: number) => setState({ state: 'running', isImport: what === 'import', share })
+    const setShare = (share: number) => setState({ is: 'running', isImport: what === 'import', share })
     setShare(0)
     try {
       const body = { draftID, ...toBody(said), ...(leaveOut && { leaveOut: 'yes' as const }) }
       const { result, problems } = await runRegister(registerApi[what], body, signal, setShare)
-      setState({ state: result.importID ? 'imported' : 'checked', result, problems })
+      setState({ is: result.importID ? 'imported' : 'checked', result, problems })
       if (result.importID) await queryClient.invalidateQueries()
     } catch (error) {
-      setState({ state: 'failed', message: signal.aborted ? 'Stopped. Nothing was imported.' : toErrorMessage(error) })
+      setState({ is: 'failed', message: signal.aborted ? 'Stopped. Nothing was imported.' : toErrorMessage(error) })
       /** The list of past imports shows it if the server was faster, and another tab may have imported or changed the draft. */
       await queryClient.invalidateQueries()
     }
@@ -62,11 +62,11 @@ export function useRegisterImport() {
       setAnswers(said)
       void start('check', draftID, { said })
     },
-    forget: () => setState({ state: 'idle' }),
+    forget: () => setState({ is: 'idle' }),
     /** For another file: answers about the one before do not hold for it. */
     restart: () => {
       setAnswers(noAnswers)
-      setState({ state: 'idle' })
+      setState({ is: 'idle' })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { counted } from '#contract/counted.ts'
 import { dayMs } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { StockTake, StockTakeBlock } from '#contract/urns/stock-take-api.ts'
@@ -36,7 +37,7 @@ export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
     <Card title="The whole house">
       <SeenUrns plan={plan} />
       <p role="status">
-        {recent} of {blocks.length} {blocks.length === 1 ? 'block was' : 'blocks were'} counted in the last year.
+        {recent} of {counted(blocks.length, 'block was', 'blocks were')} counted in the last year.
       </p>
       <p data-screen-only>
         Labels of a whole hall:{' '}

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts'
 import type { StockTake } from '#contract/urns/stock-take-api.ts'
 import { hoursPerEvening, isToCount, minutesPerUrn, type planEvenings } from '#contract/urns/stock-take-plan.ts'
 
@@ -14,8 +15,7 @@ export function describeStockTakeState({
   return finished ? 'One of two has finished' : 'Two people are counting'
 }
 
-const countDifferences = (number: number) =>
-  number === 0 ? 'no difference' : number === 1 ? '1 difference' : `${number} differences`
+const countDifferences = (number: number) => (number === 0 ? 'no difference' : counted(number, 'difference'))
 
 type Plan = ReturnType<typeof planEvenings>
 
@@ -26,11 +26,11 @@ export function describePlan({ planned, evenings }: Plan): string {
   const urns = left.reduce((sum, block) => sum + block.urns, 0)
   const pace = Math.max(1, Math.round(left.length / evenings))
   return [
-    `Left: ${plural(left.length, 'block')} with ${plural(urns, 'urn')}.`,
-    `Two people need about ${plural(evenings, 'evening')} of ${hoursPerEvening} hours, if an urn takes ${minutesPerUrn} minutes:`,
+    `Left: ${counted(left.length, 'block')} with ${counted(urns, 'urn')}.`,
+    `Two people need about ${counted(evenings, 'evening')} of ${hoursPerEvening} hours, if an urn takes ${minutesPerUrn} minutes:`,
     left.length >= evenings
-      ? `about ${plural(pace, 'block')} an evening.`
-      : `about ${plural(Math.round(evenings / left.length), 'evening')} a block.`,
+      ? `about ${counted(pace, 'block')} an evening.`
+      : `about ${counted(Math.round(evenings / left.length), 'evening')} a block.`,
   ].join(' ')
 }
 
@@ -40,5 +40,3 @@ export function describeEvenings({ urns, evenings }: Plan['planned'][number]): s
   const { first, last } = evenings
   return first === last ? `Evening ${first}` : `Evenings ${first} to ${last}`
 }
-
-const plural = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -124,7 +124,7 @@ export const bookings = pgTable(
     version: integer('version').notNull().default(1),
     /** The right to the niche, from the first confirmation on. It stays when the booking ends, so that undoing finds it. */
     rightID: uuid('right_id').references(() => rights.rightID),
-    /** The version at which booking and right were last compared. Another one: a server of the version before has moved the booking. */
+    /** The version at which booking and right were last compared. Another one: a server of the previous version has moved the booking. */
     rightVersion: integer('right_version'),
     createdAt: instant('created_at').notNull(),
     /** When its wait for a decision began: at its submission, or at the urn request that came later. */

@@ -68,7 +68,7 @@ export const cashUpLines = pgTable(
 
 /**
  * One for each booking, made when it is submitted, at the price of that time; and those that pay its charges. They name the booking in a
- * column of their own, so that whoever looks for the payment of a booking, also a server of the version before, never finds them.
+ * column of their own, so that whoever looks for the payment of a booking, also a server of the previous version, never finds them.
  */
 export const payments = pgTable(
   'payments',

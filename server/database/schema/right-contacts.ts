@@ -69,7 +69,7 @@ export const rightAgreements = pgTable(
     agreedAt: instant('agreed_at'),
     agreedBy: text('agreed_by', { enum: agreementWayNames }),
     declinedAt: instant('declined_at'),
-    /** Null also if a server of the version before has recorded it. */
+    /** Null also if a server of the previous version has recorded it. */
     declinedBy: text('declined_by', { enum: agreementWayNames }),
     /** The urn has moved, or staff have ended the request. */
     endedAt: instant('ended_at'),

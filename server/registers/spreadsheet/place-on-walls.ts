@@ -4,6 +4,7 @@ import type { Choices } from '#contract/registers/choices.ts'
 import {
   type CountedWall,
   missingCodes,
+  type NumberedCode,
   numberingFrom,
   positionOf,
   readNumberedCode,
@@ -64,7 +65,7 @@ export async function placeOnWalls(niches: readonly MergedNiche[], { walls }: Pi
   return { niches: [...niches, ...added], walls: found }
 }
 
-type Numbered = NonNullable<ReturnType<typeof readNumberedCode>> & { niche: MergedNiche }
+type Numbered = NumberedCode & { niche: MergedNiche }
 
 /** Niches for the numbers of a wall that no row has, like the first that has one. */
 function missingOf(wall: Wall, codes: readonly Numbered[]): MergedNiche[] {

@@ -103,7 +103,7 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
   )
 }
 
-/** A server of the build before, which may reply during an upgrade, finds no rights. */
+/** A server of the previous version, which may reply during an upgrade, finds no rights. */
 const noRights: SearchResults['rights'] = { rows: [], hasMore: false }
 
 export const countResults = ({ people, bookings, niches, payments, urns, rights = noRights }: SearchResults) =>

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { counted } from '#contract/counted.ts'
 import { type SearchResults, SearchText, searchApi } from '#contract/search/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -82,10 +83,7 @@ function QuickFindDialog({ role, text, onText, onClose }: QuickFindDialogProps) 
   )
 }
 
-const resultCount = (found: SearchResults) => {
-  const count = countResults(found)
-  return count === 1 ? '1 result' : `${count} results`
-}
+const resultCount = (found: SearchResults) => counted(countResults(found), 'result')
 
 /** The arrow keys move through the box and the results; Enter in the box goes to the first result. */
 function moveBetweenResults(event: KeyboardEvent<HTMLElement>) {

@@ -1,6 +1,6 @@
 import { groupBy } from '#contract/group-by.ts'
 import { columnUseOf, columnUses, type Target } from '#contract/registers/choices.ts'
-import { columnsOf, spoken } from '#contract/registers/columns.ts'
+import { columnsOf, columnTitle } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
@@ -78,7 +78,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
         {needed.map(({ name, help }) => (
           <TextField
             key={name}
-            label={spoken(name)}
+            label={columnTitle(name)}
             help={columnOf(name) ? `For rows in which ${columnOf(name)} is empty.` : help}
             optional
             value={same[name] ?? ''}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { counted } from '#contract/counted.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { countsText, type RegisterResult, shownProblems } from '#contract/registers/api.ts'
-import { counted } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -14,8 +14,8 @@ import type { RegisterImport } from '../use-register-import.ts'
 /** Everything is written at once, or nothing. */
 export function ImportStep({ draft, run }: { draft: Draft; run: RegisterImport }) {
   const { state, start, stop } = run
-  const result = state.state === 'checked' ? state.result : undefined
-  const isImporting = state.state === 'running' && state.isImport
+  const result = state.is === 'checked' ? state.result : undefined
+  const isImporting = state.is === 'running' && state.isImport
   const hasNews = result !== undefined && result.added.niches + result.added.people > 0
   return (
     <div className={common.stack4}>
@@ -23,10 +23,8 @@ export function ImportStep({ draft, run }: { draft: Draft; run: RegisterImport }
         {draft.files.join(', ')}. New blocks are not published, so families see nothing of them before you publish them
         on Halls.
       </p>
-      {state.state === 'idle' && <Callout>Please look at the totals first.</Callout>}
-      {state.state === 'running' && (
-        <ProgressBar label={state.isImport ? 'Importing' : 'Checking'} share={state.share} />
-      )}
+      {state.is === 'idle' && <Callout>Please look at the totals first.</Callout>}
+      {state.is === 'running' && <ProgressBar label={state.isImport ? 'Importing' : 'Checking'} share={state.share} />}
       {isImporting && <p>Please keep this page open. If you close it, nothing is imported.</p>}
       <FormActions>
         {((hasNews && result.problems === 0) || isImporting) && (
@@ -39,7 +37,7 @@ export function ImportStep({ draft, run }: { draft: Draft; run: RegisterImport }
             Import the other rows: {countsText(result.added)}
           </Button>
         )}
-        {state.state === 'running' && (
+        {state.is === 'running' && (
           <Button variant="secondary" onClick={stop}>
             Stop
           </Button>
@@ -52,7 +50,7 @@ export function ImportStep({ draft, run }: { draft: Draft; run: RegisterImport }
 /** Announced by screen readers, so the list of problems is not part of it. */
 export const ImportOutcome = ({ run: { state, start }, draft }: { run: RegisterImport; draft: Draft | null }) => (
   <div role="status">
-    {state.state === 'imported' && (
+    {state.is === 'imported' && (
       <div tabIndex={-1} ref={takeFocus}>
         <Callout tone="good" title={`Imported: ${countsText(state.result.added)}.`}>
           New blocks are not published: on the page <Link to={pathTo('halls')}>Halls</Link>, compare each wall with its
@@ -63,8 +61,8 @@ export const ImportOutcome = ({ run: { state, start }, draft }: { run: RegisterI
         </Callout>
       </div>
     )}
-    {state.state === 'checked' && <CheckOutcome result={state.result} />}
-    {state.state === 'failed' && (
+    {state.is === 'checked' && <CheckOutcome result={state.result} />}
+    {state.is === 'failed' && (
       <Callout tone="bad" title={state.message}>
         {draft && (
           <Button small variant="secondary" onClick={() => start('check', draft.draftID)}>

@@ -87,7 +87,7 @@ function StepsOf({ draft, run, step, shown }: StepsProps) {
       if (status === 409) void refresh(draftApi.find)
     },
   })
-  const top = useNewStepFocus(step, run.state.state !== 'imported')
+  const top = useNewStepFocus(step, run.state.is !== 'imported')
   const show = (next: Step) => setParams({ step: next })
   const at = shown.indexOf(step)
   const before = shown[at - 1]
@@ -133,7 +133,7 @@ function StepsOf({ draft, run, step, shown }: StepsProps) {
           {before && (
             <Button
               variant="secondary"
-              disabled={save.isPending || run.state.state === 'running'}
+              disabled={save.isPending || run.state.is === 'running'}
               onClick={() => go(before)}
             >
               Back

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { counted } from '#contract/counted.ts'
 import type { BlockTotals } from '#contract/registers/api.ts'
 import { type BookTotal, bookTotals, type Choices } from '#contract/registers/choices.ts'
-import { counted, registerStatuses, spoken } from '#contract/registers/columns.ts'
+import { columnTitle, registerStatuses } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -19,16 +20,16 @@ import { NumberField, type StepProps } from './step.tsx'
 export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: RegisterImport }) {
   const { state, start } = run
   const { draftID } = draft
-  const isIdle = state.state === 'idle'
+  const isIdle = state.is === 'idle'
   const isStored = choices === draft.choices
   useEffect(() => {
     if (isIdle && isStored) void start('check', draftID)
   }, [isIdle, isStored, start, draftID])
   const answer = (answers: Answers) => run.answer(answers, draftID)
-  const result = state.state === 'checked' || state.state === 'imported' ? state.result : undefined
+  const result = state.is === 'checked' || state.is === 'imported' ? state.result : undefined
   return (
     <div className={common.stack5}>
-      {state.state === 'running' && (
+      {state.is === 'running' && (
         <>
           <ProgressBar label="Checking" share={state.share} />
           <div>
@@ -50,8 +51,8 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
         </>
       )}
       <Rewritten draft={draft} />
-      {state.state === 'checked' && <GivenAnswers answers={run.answers} onChange={answer} />}
-      {result && result.problems > 0 && state.state === 'checked' && (
+      {state.is === 'checked' && <GivenAnswers answers={run.answers} onChange={answer} />}
+      {result && result.problems > 0 && state.is === 'checked' && (
         <>
           <ProblemKinds kinds={result.kinds} answers={run.answers} onChange={answer} />
           <Differences draftID={draftID} problems={state.problems} onCorrected={() => void start('check', draftID)} />
@@ -101,7 +102,7 @@ const Book = ({ totals, book, onChange }: BookProps) => (
       return (
         <NumberField
           key={name}
-          label={`${spoken(name)} in the old book`}
+          label={`${columnTitle(name)} in the old book`}
           optional
           help={`The file makes ${countText(sum)}.`}
           error={said !== null && said !== sum ? difference(sum, said) : undefined}

@@ -1,8 +1,9 @@
 import { genders } from '#contract/accounts/genders.ts'
 import { relationships } from '#contract/bookings/booking.ts'
+import { counted } from '#contract/counted.ts'
 import { halves, maxCapacity } from '#contract/niches/niche.ts'
 import { type Choices, occupiedWith, undatedMeanings, type ValueTarget } from '#contract/registers/choices.ts'
-import { counted, spoken } from '#contract/registers/columns.ts'
+import { columnTitle } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
@@ -39,7 +40,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
   const set = (target: ValueTarget, value: string, meaning: string) =>
     onChange({ values: { ...values, [target]: { ...values[target], [value.toLowerCase()]: meaning } } })
   const columns: readonly Column<Draft['values'][number]>[] = [
-    { header: 'Column', cell: ({ target }) => spoken(target) },
+    { header: 'Column', cell: ({ target }) => columnTitle(target) },
     { header: 'In the file', cell: ({ value }) => value, typed: true },
     countColumn('Rows', ({ count }) => count, 5),
     {
@@ -49,7 +50,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
         const meaning = values[target]?.[value.toLowerCase()] ?? becomes
         return (
           <TableSelect
-            label={`${spoken(target)} ${value} means`}
+            label={`${columnTitle(target)} ${value} means`}
             value={meaning ?? unknown}
             onChange={(said) => set(target, value, said)}
           >

@@ -1,7 +1,8 @@
 import { type Ref, useRef } from 'react'
+import { counted } from '#contract/counted.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
-import { counted, spoken } from '#contract/registers/columns.ts'
+import { columnTitle } from '#contract/registers/columns.ts'
 import { type Draft, placeColumns, shownCodes } from '#contract/registers/draft-api.ts'
 import {
   corners,
@@ -71,7 +72,7 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
 }
 
 const columns: readonly Column<Draft['places'][number]>[] = placeColumns.map((name) => ({
-  header: spoken(name),
+  header: columnTitle(name),
   cell: (place) => place[name],
   ...(name === 'code' ? { code: true as const } : { room: 5.5 }),
 }))

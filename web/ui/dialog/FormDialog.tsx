@@ -22,7 +22,7 @@ export interface FormDialogProps<S extends FormSchema, E extends Endpoint> exten
   verb?: string
   danger?: boolean
   errorMessage?: (error: unknown) => string | undefined
-  /** The way out of a dialog that no button has opened. */
+  /** Closes a dialog that no button has opened. */
   onClose?: (() => void) | undefined
   /** The fields, and what is to be read before them. */
   children: (form: FieldsForm<z.input<S>, z.output<S>>) => ReactNode
