@@ -61,6 +61,10 @@ export function splitCorrection(changes: Correction) {
 export const changesHolder = (correction: Correction): boolean =>
   ['holder_name', 'holder_contact', 'holder_email'].some((name) => name in correction)
 
+/** What a correction says of the person, with which the urn is compared. */
+export const pickPerson = ({ beneficiary_name, born, died, identity_number }: Correction): Correction =>
+  pick({ beneficiary_name, born, died, identity_number }, () => true)
+
 /** What a correction says of the right to the niche. */
 export const pickRight = ({ deed, right_from, right_until }: Correction): Correction =>
   pick({ deed, right_from, right_until }, () => true)

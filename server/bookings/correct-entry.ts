@@ -9,6 +9,7 @@ import {
   describeCorrection,
   type EntryCells,
   findChanges,
+  pickPerson,
   pickRight,
   type SentCells,
   splitCorrection,
@@ -23,7 +24,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import type { Vault } from '#server/core/vault.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
-import { correctRight, lockNamedHolder, noteNamedHolder, readTermOf } from '#server/rights/public.ts'
+import { correctRight, lockNamedHolder, noteNamedHolder, readTermOf, tellOtherHolders } from '#server/rights/public.ts'
 import {
   type AskedAct,
   askSecondPerson,
@@ -184,6 +185,9 @@ async function applyCorrection(
     ...(isOfHolder && { holderAsImported: asImported(entry) }),
   })
   if (holder && isOfHolder) await noteNamedHolder(context, holder, { reason, askedByID })
+  const ofPerson = describeCorrection(recorded, pickPerson(changes))
+  const about = `The register about ${corrected.beneficiary_name || 'the person in the niche'} is corrected. ${ofPerson}`
+  if (ofPerson) await tellOtherHolders(context, { bookingID, words: about, askedByID, toldAt: [] })
   const ofRight = pickRight(changes)
   const words = describeCorrection(recorded, ofRight)
   await correctRight(context, bookingID, { recorded, changes: ofRight, words, reason, askedByID })

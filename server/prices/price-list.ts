@@ -65,13 +65,17 @@ export const savePrice = (context: SignedInContext, form: z.output<ReturnType<ty
     await db.insert(priceItems).values({ ...row, addedByID: actor.userID, addedAt: clock() })
     const { kind, name, validFrom, isWithdrawn } = fields
     await record(context, 'prices.listed', itemID, { kind, name, amount, validFrom, isWithdrawn })
-    if (before && !before.isWithdrawn)
+    const [was, becomes] = [before, { isWithdrawn, grossCents: row.grossCents }].map(sayPrice)
+    if (before && was !== becomes)
       await tellOfChange(context, 'priceList', {
-        [name]: `${toAmount(before.grossCents)} → ${isWithdrawn ? 'no longer charged' : amount}`,
+        [name]: `${was} → ${becomes}`,
         From: formatDay(validFrom),
       })
     return { priceID }
   })
+
+const sayPrice = (price?: Pick<PriceRow, 'isWithdrawn' | 'grossCents'>) =>
+  price?.isWithdrawn ? 'no longer charged' : toAmount(price?.grossCents ?? 0)
 
 /** Undefined if it is not what the item costs today. */
 export const findTodaysPrice = async (context: Context, priceID: string): Promise<PriceRow | undefined> =>

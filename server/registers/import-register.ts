@@ -35,9 +35,9 @@ export async function checkRegister(
   options: RunOptions,
 ): Promise<RegisterResult> {
   const source = await open(context)
+  await recordComparison(context)
   const before = await findSameImport(context.db, source.hash)
   if (before) return { ...emptySummary(), importID: null, importedBefore: before.importedAt }
-  await recordComparison(context)
   const locations = await loadLocations(context.db)
   const plan = planRegister(context, source, { ...options, showsStored: true }, { locations })
   const summary = await sumUpPlan(recordShown(context, plan), options)

@@ -4,6 +4,7 @@ import { secondPersonLabels } from '#contract/second-person/api.ts'
 import { guardedActs, type RequestedAct } from '#contract/second-person/guarded-acts.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { tellOfDoneAlone } from './letters.ts'
 import type { AskedAct, PerformAct } from './registered-acts.ts'
 import { type Asked, askSecondPerson, endRequestsAbout } from './requests.ts'
 import { accountOf, findJudgeRefusal, mayActAlone, requireFreshFactor, requireStillHereFor } from './require-second.ts'
@@ -32,10 +33,15 @@ export async function guard<Done>(
   const asked = { subject, details, reason, askedByID: context.actor.userID }
   const answer = await inTransaction(context, async (context) => {
     await requireStillHereFor(context, act, aboutID)
-    const isAlone = !(await isNeeded(context)) || (await mayActAlone(context, act, aboutID))
-    if (isAlone) return { done: await perform(context, asked) }
+    if (!(await isNeeded(context))) return { done: await perform(context, asked) }
+    const words = await what(context)
+    if (await mayActAlone(context, act, aboutID)) {
+      const done = await perform(context, asked)
+      await tellOfDoneAlone(context, { act, what: words, reason })
+      return { done }
+    }
     await rehearse(context, (context) => perform(context, asked))
-    return askSecondPerson(context, act, subject, { what: await what(context), details, reason })
+    return askSecondPerson(context, act, subject, { what: words, details, reason })
   })
   if ('done' in answer) return answer.done
   throw new AppError('SECOND_PERSON_ASKED', { why: whoMayConfirm(act, answer.expiresAt) })

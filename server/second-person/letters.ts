@@ -22,6 +22,23 @@ export async function tellOfRequest(context: SignedInContext, { act, what, reaso
   )
 }
 
+/** Where one admin may act alone, the others read of it. The demo's mailboxes stay as the visitor expects them. */
+export async function tellOfDoneAlone(
+  context: SignedInContext,
+  { act, what, reason }: Pick<Asked, 'act' | 'what' | 'reason'>,
+) {
+  const { label, tellsAdmins } = ruleOf(act)
+  if (!tellsAdmins || context.config.mode !== 'production') return
+  await tellAdmins(
+    context,
+    letter('done-alone', `Done by one admin: ${label}`, [
+      `${nameOr('A colleague', context.actor.name)} has done this alone, because nobody else could confirm it.`,
+      facts({ What: what, Reason: reason || undefined }),
+      'If this is not right, talk to your colleagues at once.',
+    ]),
+  )
+}
+
 /** Written once for each request, because what ends one must not be refused for a letter. */
 export async function tellOfOutcome(
   context: Context,

@@ -95,7 +95,7 @@ export async function changeAsked(context: SignedInContext, asked: AskedAct) {
   const facts = details as unknown as UrnFacts
   const urn = await lockUrn(context.db, tag)
   if (!urn) throw new AppError('NOT_FOUND')
-  if (changesKnownNumber(urn, facts)) await requireUnblocked(context, urn.bookingID)
+  if (urn.cremationNumber !== facts.cremationNumber) await requireUnblocked(context, urn.bookingID)
   await context.db.update(urns).set(columnsOf(facts)).where(eq(urns.tag, tag))
   await record(context, 'urn.changed', tag, { ...columnsOf(facts), ...askerOf(context, asked) })
 }
