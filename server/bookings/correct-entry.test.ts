@@ -115,6 +115,7 @@ test('an identity number is corrected in its sealed column only, and neither the
 
 test('name and date of death wait until a second person confirms them, and the rest of the correction does not', async () => {
   const bookingID = await makeImported()
+  await rightOf(testApp.context, bookingID)
   const { asked } = (
     await correct(clerk, bookingID, { beneficiary_name: 'Ng Siew Lian', died: '1996-05', relationship: 'Mother' })
   ).body
@@ -130,6 +131,9 @@ test('name and date of death wait until a second person confirms them, and the r
   expect((await confirm(colleague, bookingID)).status).toBe(200)
   const after = await read(bookingID)
   expect(after).toMatchObject({ beneficiaryName: 'Ng Siew Lian', dateOfDeath: '1996-05' })
+  const told = await testApp.letters({ to: 'ng@old.example', kind: 'right-news' })
+  const words = 'The register about Ng Siew Lian is corrected. Name: was Ng Siew Lan, now Ng Siew Lian. Date of death:'
+  expect(told.at(-1)?.text.replaceAll(/\s+/g, ' ')).toContain(words)
   expect(after.history.at(-1)).toMatchObject({
     event: 'correct',
     actorName: colleague.person.fullName,

@@ -53,8 +53,11 @@ test('every admin reads what an item cost before and from now on, and nothing of
   const itemID = (await admin.call(priceApi.list, {})).body.find(({ now }) => now?.name === 'Second engraving')?.itemID
   await listPrice({ name: 'Second engraving', itemID, amount: '1.00' })
   await listPrice({ name: 'Second engraving', itemID, amount: '1.00', isWithdrawn: true })
+  await listPrice({ name: 'Second engraving', itemID, amount: '1.00', isWithdrawn: true })
+  await listPrice({ name: 'Second engraving', itemID, amount: '0.50' })
   expect(await told()).toEqual([
     expect.stringContaining('Second engraving: 109.00 → 1.00 From: '),
     expect.stringContaining('Second engraving: 1.00 → no longer charged From: '),
+    expect.stringContaining('Second engraving: no longer charged → 0.50 From: '),
   ])
 })

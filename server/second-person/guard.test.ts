@@ -50,6 +50,9 @@ test('in a house with fewer than three staff an admin acts alone, until a third 
   expect(body).toContainEqual({ act: 'making somebody an admin', why: 'small' })
   const person = await makeUserWithTwoFactor(testApp, { role: 'user' })
   expect(await makeAdmin(admin, person.userID)).toBe('done')
+  expect(await lettersTo(admin, 'done-alone')).toEqual([
+    expect.stringContaining(`${admin.person.fullName} has done this alone`),
+  ])
   expect(await makeAdmin(admin, (await makeUserWithTwoFactor(testApp)).userID)).toBe('SECOND_PERSON_ASKED')
   expect((await admin.call(secondPersonApi.alone)).body).toEqual([])
 })

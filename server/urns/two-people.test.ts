@@ -442,7 +442,9 @@ describe('a certificate in production', () => {
   )
 
   test('the number of a certificate is not changed while somebody objects, also if it was asked for before', async () => {
-    const urn = await makeListedUrn(testApp.context)
+    const [urn, received] = [await makeListedUrn(testApp.context), await newUrn()]
+    await object(clerk, (await rightOf(testApp.context, received.bookingID)).number)
+    expect(await change(clerk, received, 'CR 3/26')).toBe('RIGHT_BLOCKED')
     expect(await change(clerk, urn, 'CR 3/26')).toBe('SECOND_PERSON_ASKED')
     await object(clerk, (await rightOf(testApp.context, urn.bookingID)).number)
     expect(await confirmAsked(colleague, urn)).toBe('RIGHT_BLOCKED')
