@@ -60,7 +60,7 @@ const lettersToStaff = [
   ...['account-suspended', 'audit-head', 'house-changed', 'import-undone', 'invitation'],
   ...['late payment notice', 'linked-notice', 'many-compared', 'many-nrics-read', 'new-staff'],
   ...['register-exported', 'returned-alone'],
-  ...['right-objection', 'role-changed', 'second-person-asked', 'second-person-ended', 'staff-renamed'],
+  ...['right-objection', 'role-changed', 'second-person-asked', 'done-alone', 'second-person-ended', 'staff-renamed'],
   ...['staff-suspension', 'transfer-alone', 'urn mismatch'],
 ]
 /** To people and organisations without an account, so that nobody knows their language. */
