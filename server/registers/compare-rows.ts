@@ -80,7 +80,7 @@ const isOfHolder = (column: string) => column.startsWith('holder_')
 
 export type ComparedPerson = ReturnType<typeof comparePerson>
 
-/** For a row that may be about somebody else: the differences are said, and the file corrects none of them. */
+/** The differences are said, and the file corrects none of them, because the row may be about somebody else. */
 export const withoutOffers = (person: ComparedPerson): ComparedPerson => ({
   ...person,
   differences: person.differences.map(({ correctable: _correctable, ...problem }) => problem),

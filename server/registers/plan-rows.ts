@@ -69,7 +69,7 @@ export function createPlanner(
   const repeated = new Set<string>()
   /** The bookings that a row is about, whether it repeats them or differs. */
   const claimed = new Set<string>()
-  /** Of these, those that no other row can be about. */
+  /** The claimed bookings that no other row can be about. */
   const certain = new Set<string>()
   const unknown: UnknownPerson[] = []
   /** The people whom a row with mistakes may be about, if it recognises nobody. */
@@ -119,7 +119,7 @@ export function createPlanner(
 
   const isUnclaimed = ({ bookingID }: ComparedPerson) => !claimed.has(bookingID)
 
-  /** Whom each row is about, of those who fit it. Nobody is taken twice, and what may be of somebody else is not offered for correction. */
+  /** Picks whom each row is about, nobody twice. What may be of somebody else is not offered for correction. */
   function recognise(fitting: readonly (readonly ComparedPerson[])[]): (ComparedPerson | undefined)[] {
     const pairs = findPairs(fitting.map((fit) => fit.filter(({ bookingID }) => !certain.has(bookingID))))
     return fitting.map((fit, at) => {
@@ -198,7 +198,7 @@ const waysToRecognise: readonly ((person: ComparedPerson, inNiche: KnownPeople |
   (_, inNiche) => inNiche?.niche.capacity === 1,
 ]
 
-/** Of each row the only person who fits it, if no other row fits that person. */
+/** The only person who fits each row, if no other row fits that person. */
 function findPairs(fitting: readonly (readonly ComparedPerson[])[]): (ComparedPerson | undefined)[] {
   const rows = groupBy(fitting.flat(), ({ bookingID }) => bookingID)
   return fitting.map(([one, other]) => (one && !other && rows.get(one.bookingID)?.length === 1 ? one : undefined))

@@ -18,7 +18,7 @@ interface DifferencesProps {
   draftID: string
   answers: Answers
   problems: readonly RegisterProblem[]
-  /** For when something was corrected, or has changed since. */
+  /** Checks the draft once more, after a correction or because something has changed. */
   onCheckAgain: () => void
 }
 
