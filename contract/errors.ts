@@ -54,6 +54,7 @@ export const errorTable = {
   REGISTER_BUSY: [409, 'Another import is running. Please try again when it has ended.'],
   DRAFT_UNANSWERED: [409, '{why}'],
   REGISTER_UNREADABLE: [400, '{why}'],
+  CELLS_CHANGED: [409, '{why} changed since the check, so nothing was corrected. Please check again.'],
   REGISTER_IN_USE: [409, 'This import cannot be undone any more. {why}'],
   DETAILS_TAKEN: [409, 'These details are already in use by another account.'],
   APPLICANT_EMAIL_DIFFERS: [

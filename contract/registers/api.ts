@@ -16,6 +16,18 @@ export const shownProblems = 100
 /** How many corrections are offered and made at once. */
 export const mostCorrections = 500
 
+/** A cell as a check showed it. A correction names all of it, so that nothing is corrected which nobody saw. */
+const SeenCell = z.object({
+  bookingID,
+  column: z.enum(correctableNames),
+  known: z.string().max(500),
+  value: z.string().max(500),
+})
+export type SeenCell = z.infer<typeof SeenCell>
+
+export const cellKey = ({ bookingID, column, known, value }: Record<keyof SeenCell, string>) =>
+  JSON.stringify([bookingID, column, known, value])
+
 export const BlockTotals = z.object({
   building: z.string(),
   level: z.string(),
@@ -113,14 +125,7 @@ export const registerApi = {
     'Correct what an earlier register said of people by the cells of a draft that were chosen; all but relationship and deed waits for a second person',
     {
       freshFactor: true,
-      body: z.object({
-        draftID: uuid,
-        reason,
-        cells: z
-          .array(z.object({ bookingID, column: z.enum(correctableNames) }))
-          .min(1)
-          .max(mostCorrections),
-      }),
+      body: body.extend({ reason, cells: z.array(SeenCell).min(1).max(mostCorrections) }),
       /** Counts bookings, and says why some were refused. */
       reply: z.object({ corrected: z.int(), asked: z.int(), refused: z.array(z.string()) }),
     },

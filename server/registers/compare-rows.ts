@@ -80,11 +80,16 @@ const isOfHolder = (column: string) => column.startsWith('holder_')
 
 export type ComparedPerson = ReturnType<typeof comparePerson>
 
-/** If it can be the name of only one booking, it can be corrected by the file. */
-export function askWho(row: PersonRow, others: readonly ComparedPerson[]): CellProblem {
+/** The differences are said, and the file corrects none of them, because the row may be about somebody else. */
+export const withoutOffers = (person: ComparedPerson): ComparedPerson => ({
+  ...person,
+  differences: person.differences.map(({ correctable: _correctable, ...problem }) => problem),
+})
+
+/** `only`: the one person whose corrected name it can be. That name can be corrected by the file. */
+export function askWho(row: PersonRow, only: ComparedPerson | undefined): CellProblem {
   const column = row.beneficiary_name ? 'beneficiary_name' : 'holder_name'
-  const [first] = others
-  const difference = others.length === 1 ? first?.differences.find((each) => each.column === column) : undefined
+  const difference = only?.differences.find((each) => each.column === column)
   return {
     column,
     value: row[column],

@@ -45,7 +45,7 @@ export async function checkRegister(
 }
 
 /** Counts the bookings whose stored values a part shows, before the part is reported: what cannot be recorded is not shown. */
-async function* recordShown(context: Context, plan: AsyncIterable<PlannedPart>): AsyncGenerator<PlannedPart> {
+export async function* recordShown(context: Context, plan: AsyncIterable<PlannedPart>): AsyncGenerator<PlannedPart> {
   const { actor } = context
   for await (const part of plan) {
     const shown = part.file === 'people' ? part.rows.flatMap(({ shownBooking }) => shownBooking ?? []) : []

@@ -107,6 +107,75 @@ test('nothing is offered for correction if an unknown name can be that of severa
   ])
 })
 
+const tan = personRow({ beneficiary_name: 'Tan Ah Kow', reference: 'p. 7', deed: 'D-1' })
+const lim = personRow({ beneficiary_name: 'Lim Bee', reference: 'p. 7', deed: 'D-1' })
+const unreferred = { reference: '', deed: '' }
+
+test.each([
+  [
+    'unknown names',
+    'unknown person',
+    [
+      [
+        { ...tan, ...unreferred },
+        { ...lim, ...unreferred },
+      ],
+    ],
+  ],
+  ['unknown names far apart', 'unknown person', [[{ ...tan, ...unreferred }], [{ ...lim, ...unreferred }]]],
+  ['rows with the same reference and deed', 'different', [[tan, lim]]],
+])('nothing is offered for correction if several %s can be of the only person without a row', (_, what, parts) => {
+  const known = peopleInNiche({ first: { ...tan, beneficiary_name: 'Tan Ah Koh' } })
+  expect(planPeople(parts, known)).toEqual([
+    ['Tan Ah Kow', 'different', [['beneficiary_name', what, undefined]]],
+    ['Lim Bee', 'different', [['beneficiary_name', what, undefined]]],
+  ])
+})
+
+test('an unknown name is not offered as that of somebody whom a row with a mistake may name', () => {
+  const known = peopleInNiche({ first: personRow({ beneficiary_name: 'Tan Ah Koh' }) })
+  const planner = createPlanner(() => '', {})
+  const niche = readAt<'niches'>(2, nicheRow('A-1'))
+  planner.niches([niche], new Map([[niche.row, asStored(niche.row)]]))
+  const mistake = { column: 'died', value: '3014', message: 'Died is in the future.' }
+  const rows = [{ ...readAt<'people'>(2, tan), problems: [mistake] }, readAt<'people'>(3, lim)]
+  planner.people(rows, new Map([['A-1', known]]))
+  const asked = [...planner.rest()].flat()
+  expect(asked).toMatchObject([{ outcome: 'different', problems: [{ value: 'Lim Bee' }] }])
+  expect(asked[0]?.problems[0]?.correctable).toBeUndefined()
+})
+
+test.each([
+  ['in one part', [['1996-05-14', '2010-03-02']]],
+  ['in two parts', [['1996-05-14'], ['2010-03-02']]],
+])('of two people of one name with a row each, %s, nobody is offered the date of the other', (_, dates) => {
+  const named = (died: string) => personRow({ beneficiary_name: 'Tan Ah Kow', died })
+  const known = peopleInNiche({ father: named('1996'), son: named('2010') })
+  expect(
+    planPeople(
+      dates.map((part) => part.map(named)),
+      known,
+    ),
+  ).toEqual([
+    ['Tan Ah Kow', 'different', [['died', 'different', undefined]]],
+    ['Tan Ah Kow', 'different', [['died', 'different', undefined]]],
+  ])
+})
+
+test('of two people of one name, whoever is recognised by a number leaves the other to the row without one', () => {
+  const father = { beneficiary_name: 'Tan Ah Kow', identity_number: 'S0000001I' }
+  const son = { beneficiary_name: 'Tan Ah Kow' }
+  const known = peopleInNiche({
+    father: personRow({ ...father, died: '1996' }),
+    son: personRow({ ...son, died: '2010' }),
+  })
+  const rows = [personRow({ ...son, died: '2010-03-02' }), personRow({ ...father, died: '1996-05-14' })]
+  expect(planPeople([rows], known)).toEqual([
+    ['Tan Ah Kow', 'different', [['died', 'different', 'son']]],
+    ['Tan Ah Kow', 'different', [['died', 'different', 'father']]],
+  ])
+})
+
 test('a row with a mistake of its own still names somebody, so that nobody else is asked about', () => {
   const known = peopleInNiche({ first: personRow({ beneficiary_name: 'Lim Mui' }) })
   const wrong = personRow({ beneficiary_name: 'LIM MUI', is_here: 'no' })

@@ -1,3 +1,4 @@
+import { groupBy } from '#contract/group-by.ts'
 import { createRegisterCheck, isSaidToBeHere } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
 import { type NicheRow, optionalDetails } from '#contract/registers/columns.ts'
@@ -11,6 +12,7 @@ import {
   type KnownNiche,
   type KnownPeople,
   type Outcome,
+  withoutOffers,
 } from './compare-rows.ts'
 import { type ReadRow, type RegisterSource, rowsPerPart } from './open-register.ts'
 import { isUnnamed } from './register-rows.ts'
@@ -67,7 +69,11 @@ export function createPlanner(
   const repeated = new Set<string>()
   /** The bookings that a row is about, whether it repeats them or differs. */
   const claimed = new Set<string>()
+  /** The claimed bookings that no other row can be about. */
+  const certain = new Set<string>()
   const unknown: UnknownPerson[] = []
+  /** The people whom a row with mistakes may be about, if it recognises nobody. */
+  const misread: (readonly ComparedPerson[])[] = []
 
   function planNiche({ row, place, problems }: ReadRow<'niches'>, known: KnownNiche | undefined): Outcome {
     const wrong = problems.length > 0 ? problems : check.niche(row, place)
@@ -91,17 +97,19 @@ export function createPlanner(
       for (const bookings of [repeated, claimed]) if (same) bookings.add(same.bookingID)
       return { read, wrong, inNiche, found, isSame: same !== undefined }
     })
-    const recognised = compared.map(({ inNiche, found, isSame }) => {
-      if (isSame) return undefined
-      const others = found.filter(({ bookingID }) => !repeated.has(bookingID))
-      const known = others.find(({ isNumbered }) => isNumbered) ?? others.find(({ isNamed }) => isNamed)
-      return known ?? (inNiche?.niche.capacity === 1 ? others[0] : undefined)
-    })
-    for (const one of recognised) if (one) claimed.add(one.bookingID)
+    let recognised: readonly (ComparedPerson | undefined)[] = []
+    for (const isFor of waysToRecognise) {
+      const fitting = compared.map(({ inNiche, found, isSame }, at) => {
+        if (isSame || recognised[at]) return []
+        return found.filter((one) => !repeated.has(one.bookingID) && isFor(one, inNiche))
+      })
+      recognised = recognise(fitting).map((one, at) => recognised[at] ?? one)
+    }
     return compared.map(({ read, wrong, inNiche, found, isSame }, at) => {
+      const one = recognised[at]
+      if (wrong.length > 0 && !one) misread.push(found)
       if (wrong.length > 0) return { outcome: wrong }
       if (isSame) return { outcome: 'same' }
-      const one = recognised[at]
       if (one) return differing(one)
       if (!inNiche || !found.some(isUnclaimed)) return { outcome: planNewPerson(read, inNiche) }
       unknown.push({ read, inNiche, found })
@@ -110,6 +118,18 @@ export function createPlanner(
   }
 
   const isUnclaimed = ({ bookingID }: ComparedPerson) => !claimed.has(bookingID)
+
+  /** Picks whom each row is about, nobody twice. What may be of somebody else is not offered for correction. */
+  function recognise(fitting: readonly (readonly ComparedPerson[])[]): (ComparedPerson | undefined)[] {
+    const pairs = findPairs(fitting.map((fit) => fit.filter(({ bookingID }) => !certain.has(bookingID))))
+    return fitting.map((fit, at) => {
+      const one = fit.find(isUnclaimed) ?? fit[0]
+      if (!one) return undefined
+      const isCertain = one === pairs[at] && isUnclaimed(one)
+      for (const bookings of isCertain ? [claimed, certain] : [claimed]) bookings.add(one.bookingID)
+      return isCertain ? one : withoutOffers(one)
+    })
+  }
 
   function planNewPerson({ row }: ReadRow<'people'>, inNiche: KnownPeople | undefined): Outcome {
     const otherRight = inNiche ? compareRight(row, inNiche.people) : []
@@ -122,14 +142,15 @@ export function createPlanner(
 
   /** Beside somebody of whom there is no row, a new name may be theirs, corrected. */
   function* planUnknown(): Generator<PlannedRow<'people'>[]> {
-    const referred = unknown.map(({ found }) => found.find((one) => one.isReferred && isUnclaimed(one)))
-    for (const one of referred) if (one) claimed.add(one.bookingID)
-    const rows = unknown.map(({ read, inNiche, found }, at) => {
+    const waiting = [...unknown.map(({ found }) => found), ...misread]
+    const referred = recognise(waiting.map((found) => found.filter((one) => one.isReferred && isUnclaimed(one))))
+    const others = waiting.map((found, at) => (referred[at] ? [] : found.filter(isUnclaimed)))
+    const pairs = findPairs(others)
+    const rows = unknown.map(({ read, inNiche }, at) => {
       const one = referred[at]
       if (one) return plannedPerson(read, differing(one))
-      const others = found.filter(isUnclaimed)
-      const isAsked = others.length > 0 && !furtherPeople
-      return planned('people', read, isAsked ? [askWho(read.row, others)] : planNewPerson(read, inNiche))
+      const isAsked = others[at]?.length && !furtherPeople
+      return planned('people', read, isAsked ? [askWho(read.row, pairs[at])] : planNewPerson(read, inNiche))
     })
     for (let at = 0; at < rows.length; at += rowsPerPart) yield rows.slice(at, at + rowsPerPart)
   }
@@ -168,6 +189,19 @@ export function createPlanner(
     /** The rows of people that could not be decided before all others were read, in parts. */
     rest: planUnknown,
   }
+}
+
+/** The surest first: an identity number, a name, or that the niche is for one. */
+const waysToRecognise: readonly ((person: ComparedPerson, inNiche: KnownPeople | undefined) => boolean)[] = [
+  ({ isNumbered }) => isNumbered,
+  ({ isNamed }) => isNamed,
+  (_, inNiche) => inNiche?.niche.capacity === 1,
+]
+
+/** The only person who fits each row, if no other row fits that person. */
+function findPairs(fitting: readonly (readonly ComparedPerson[])[]): (ComparedPerson | undefined)[] {
+  const rows = groupBy(fitting.flat(), ({ bookingID }) => bookingID)
+  return fitting.map(([one, other]) => (one && !other && rows.get(one.bookingID)?.length === 1 ? one : undefined))
 }
 
 /** Empties wrong values that may be missing, and forgets their problems. */

@@ -43,7 +43,7 @@ export async function registerRoutes(app: App) {
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
     return reportAsCsv(context, register, answersOf(body))
   })
-  serve(app, registerApi.correct, (context, { body }) => correctByFile(context, body))
+  serve(app, registerApi.correct, (context, { body }) => correctByFile(context, body, answersOf(body)))
   serve(app, draftApi.upload, (context, { body, files }) =>
     uploadDraft(context, [
       { ...files.file, name: body.name },

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 /** Refusals that no family meets. */
 export const refusalsForStaff = [
   ...['NOT_THEIR_ADDRESS', 'NOT_ONESELF', 'NO_USER_WITH_NRIC'],
-  ...['REGISTER_BUSY', 'REGISTER_IN_USE', 'EMAIL_UNCONFIRMED'],
+  ...['REGISTER_BUSY', 'CELLS_CHANGED', 'REGISTER_IN_USE', 'EMAIL_UNCONFIRMED'],
   ...['LAST_ADMIN', 'NO_NRIC', 'LAST_ADMIN_NEEDED', 'PLACE_IN_USE', 'PLACES_IN_USE'],
   ...['OPENS_HOUSE', 'HOUSE_NOT_READY', 'DRAFT_CHANGED', 'NAME_IN_USE', 'CODES_IN_USE'],
   ...['NICHES_NOT_FREE', 'PRICE_CHANGE_APPLIED', 'BOOKING_AMBIGUOUS', 'URN_NOT_SEEN', 'URN_IN_NICHE'],

@@ -1,33 +1,29 @@
 import { useState } from 'react'
 import { type CorrectableName, correctableFields } from '#contract/bookings/correction.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
-import { registerApi } from '#contract/registers/api.ts'
+import { cellKey, registerApi, type SeenCell } from '#contract/registers/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { FormActions } from '#web/ui/form/Form.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
 import { OpenTable } from './OpenTable.tsx'
+import { type Answers, toBody } from './use-register-import.ts'
 
-interface Difference {
-  bookingID: string
-  column: CorrectableName
-  row: number
-  known: string
-  value: string
-}
-
-const keyOf = ({ bookingID, column }: Difference) => `${bookingID} ${column}`
+type Difference = SeenCell & { row: number }
 
 interface DifferencesProps {
   draftID: string
+  answers: Answers
   problems: readonly RegisterProblem[]
-  /** Something was corrected, so the draft is checked once more. */
-  onCorrected: () => void
+  /** Checks the draft once more, after a correction or because something has changed. */
+  onCheckAgain: () => void
 }
 
 /** Where the file says something else of people than an earlier import: what is chosen is corrected by the file. */
-export function Differences({ draftID, problems, onCorrected }: DifferencesProps) {
+export function Differences({ draftID, answers, problems, onCheckAgain }: DifferencesProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const differences = problems.flatMap(({ correctable, column, row, value }): Difference[] =>
     correctable && isCorrectable(column) ? [{ ...correctable, column, row, value }] : [],
@@ -46,36 +42,34 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
       cell: (difference) => (
         <Checkbox
           label="Correct this"
-          checked={chosen.includes(keyOf(difference))}
-          onChange={() => toggle(keyOf(difference))}
+          checked={chosen.includes(cellKey(difference))}
+          onChange={() => toggle(cellKey(difference))}
         />
       ),
     },
   ]
-  const cells = differences.filter((difference) => chosen.includes(keyOf(difference)))
+  const cells = differences.filter((difference) => chosen.includes(cellKey(difference)))
   return (
     <>
       <OpenTable
         caption="People of whom the file says something else"
         columns={columns}
         rows={differences}
-        rowKey={keyOf}
+        rowKey={cellKey}
       />
       {cells.length > 0 && (
-        <div>
+        <FormActions>
           <DialogButton
             dialog={(close) => (
               <ReasonDialog
                 title="Correct by the file?"
                 verb="Correct"
                 endpoint={registerApi.correct}
-                input={(reason) => ({
-                  body: { draftID, reason, cells: cells.map(({ bookingID, column }) => ({ bookingID, column })) },
-                })}
+                input={(reason) => ({ body: { draftID, reason, ...toCorrection(answers, cells) } })}
                 done={outcomeText}
                 onSuccess={() => {
                   close()
-                  onCorrected()
+                  onCheckAgain()
                 }}
               >
                 All but relationships and deeds waits until a second person confirms it.
@@ -84,11 +78,20 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
           >
             Correct what is chosen: {cells.length}
           </DialogButton>
-        </div>
+          <Button variant="secondary" onClick={onCheckAgain}>
+            Check again
+          </Button>
+        </FormActions>
       )}
     </>
   )
 }
+
+/** Each cell as it was seen, and the answers with which the file was read then. */
+export const toCorrection = (answers: Answers, cells: readonly Difference[]) => ({
+  ...toBody(answers),
+  cells: cells.map(({ row: _row, ...cell }): SeenCell => cell),
+})
 
 const outcomeText = ({ corrected, asked, refused }: ReplyData<typeof registerApi.correct>) =>
   [corrected > 0 && `Corrected: ${corrected}.`, asked > 0 && `Waiting for a second person: ${asked}.`, ...refused]

@@ -292,7 +292,7 @@ test('a corrected file says what differs from before, and corrects what is chose
     { problem: { column: 'died', value: '1996-05-14', correctable: { bookingID, known: '1996' } } },
     { problem: { column: 'deed', value: 'D-12', correctable: { bookingID, known: 'D-1' } } },
   ])
-  const cells = [{ bookingID, column: 'deed' as const }]
+  const cells = [{ bookingID, column: 'deed' as const, known: 'D-1', value: 'D-12' }]
   const body = { draftID: draft.draftID, reason: 'The book was read again', cells }
   expect(await admin.call(registerApi.correct, { body })).toMatchObject({
     status: 200,
@@ -300,14 +300,78 @@ test('a corrected file says what differs from before, and corrects what is chose
   })
   const left = await run(registerApi.check, draft.draftID)
   expect(left.problems).toMatchObject([{ problem: { column: 'holder_contact' } }, { problem: { column: 'died' } }])
-  for (const column of ['holder_contact', 'died'] as const) {
-    const waiting = { ...body, cells: [{ bookingID, column }] }
+  for (const seen of [
+    { column: 'holder_contact', known: '61234567', value: '69999999' } as const,
+    { column: 'died', known: '1996', value: '1996-05-14' } as const,
+  ]) {
+    const waiting = { ...body, cells: [{ bookingID, ...seen }] }
     expect((await admin.call(registerApi.correct, { body: waiting })).body).toEqual({
       corrected: 0,
       asked: 1,
       refused: [],
     })
   }
+})
+
+/** Imports a person, opens a corrected file as a draft, and says how its cells are corrected. */
+async function openCorrected(before: string, corrected: string) {
+  const file = (line: string) =>
+    Buffer.from(`Niche,Hall,Level,Wall,Col,Tier,Fee,Name,Born,Date of death,Deed\nA-1,East,1,A,1,1,0,${line}\n`)
+  const { body: first } = await upload(file(before), 'book.csv')
+  expect((await run(registerApi.import, first.draftID)).result).toMatchObject({ added: { people: 1 } })
+  const { body: draft } = await upload(file(corrected), 'book.csv')
+  const [entry] = await testApp.context.db.select().from(registerEntries)
+  const bookingID = entry?.bookingID ?? ''
+  type Cell = { column: 'deed' | 'died'; known: string; value: string }
+  const correct = (cells: readonly Cell[], answers = {}) =>
+    admin.call(registerApi.correct, {
+      body: {
+        ...{ draftID: draft.draftID, reason: 'The book was read again', ...answers },
+        cells: cells.map((cell) => ({ bookingID, ...cell })),
+      },
+    })
+  const storedDeed = async () => (await testApp.context.db.select().from(registerEntries))[0]?.deed
+  return { draft, correct, storedDeed }
+}
+const deedCell = { column: 'deed', known: 'D-1', value: 'D-12' } as const
+const haveChanged = (cells: string) => ({
+  status: 409,
+  body: {
+    code: 'CELLS_CHANGED',
+    error: `${cells} changed since the check, so nothing was corrected. Please check again.`,
+  },
+})
+
+test('what another tab has changed since the check is not corrected, and neither is what was chosen with it', async () => {
+  const { draft, correct, storedDeed } = await openCorrected('Tan Ah Kow,,1996,D-1', 'Tan Ah Kow,,03/04/1996,D-12')
+  const diedCell = { column: 'died', known: '1996', value: '1996-04-03' } as const
+  await choose(draft, { dateOrder: 'month first' })
+  expect(await correct([deedCell, diedCell])).toMatchObject(haveChanged('1 cell has'))
+  expect(await storedDeed()).toBe('D-1')
+  expect((await correct([deedCell, { ...diedCell, value: '1996-03-04' }])).body).toEqual({
+    ...{ corrected: 1, asked: 1, refused: [] },
+  })
+})
+
+test('what somebody else has corrected since the check is not corrected by the file', async () => {
+  const { correct, storedDeed } = await openCorrected('Tan Ah Kow,,1996,D-1', 'Tan Ah Kow,,1997,D-12')
+  await testApp.context.db.update(registerEntries).set({ deed: 'D-7' })
+  const diedCell = { column: 'died', known: '1995', value: '1997' } as const
+  expect(await correct([deedCell, diedCell])).toMatchObject(haveChanged('2 cells have'))
+  expect(await storedDeed()).toBe('D-7')
+})
+
+test('a row whose wrong values count as not recorded is corrected with that answer, and refused without it', async () => {
+  const { draft, correct, storedDeed } = await openCorrected('Tan Ah Kow,,1996,D-1', 'Tan Ah Kow,1932-13-40,1996,D-12')
+  const { problems } = await run(registerApi.check, draft.draftID)
+  const answers = {
+    notRecorded: problems?.map((event) => ('problem' in event ? kindOf(event.problem) : '')).join('\n'),
+  }
+  const checked = await run(registerApi.check, draft.draftID, answers)
+  expect(checked.problems).toMatchObject([{ problem: { column: 'deed', value: 'D-12' } }])
+  expect(await correct([deedCell])).toMatchObject(haveChanged('1 cell has'))
+  expect((await correct([deedCell], answers)).body).toEqual({ corrected: 1, asked: 0, refused: [] })
+  expect(await storedDeed()).toBe('D-12')
 })
 
 test('what a file is, its content says and not the end of its name', async () => {

@@ -55,7 +55,12 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
       {result && result.problems > 0 && state.is === 'checked' && (
         <>
           <ProblemKinds kinds={result.kinds} answers={run.answers} onChange={answer} />
-          <Differences draftID={draftID} problems={state.problems} onCorrected={() => void start('check', draftID)} />
+          <Differences
+            draftID={draftID}
+            answers={run.answers}
+            problems={state.problems}
+            onCheckAgain={() => void start('check', draftID)}
+          />
           <ProblemList draftID={draftID} answers={run.answers} problems={state.problems} />
         </>
       )}
