@@ -1,7 +1,7 @@
+import { counted } from '#contract/counted.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { cellKey, type registerApi } from '#contract/registers/api.ts'
-import { counted } from '#contract/registers/columns.ts'
 import { correctEntry } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
