@@ -43,14 +43,12 @@ function ExportForm() {
         them, which is only needed to move to another installation. A letter tells all admins which of the two was
         downloaded.
       </p>
-      {halls.length > 1 && (
-        <SelectField
-          label="Hall to export"
-          options={[{ value: '', label: 'All halls' }, ...halls.map(({ buildingName }) => buildingName)]}
-          value={hall}
-          onChange={({ target }) => setHall(target.value)}
-        />
-      )}
+      <SelectField
+        label="Hall to export"
+        options={[{ value: '', label: 'All halls' }, ...halls.map(({ buildingName }) => buildingName)]}
+        value={hall}
+        onChange={({ target }) => setHall(target.value)}
+      />
       <Checkbox
         label="With the identity numbers of the living"
         checked={livingNRICs}
