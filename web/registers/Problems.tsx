@@ -20,7 +20,7 @@ export function ProblemKinds({ kinds, answers, onChange }: ProblemKindsProps) {
     { header: 'Column', cell: ({ column, header }) => header || column || 'The whole row', typed: true },
     { header: 'The first of them', cell: ({ message }) => message, typed: true },
     countColumn('Rows', ({ count }) => count, 5),
-    { header: 'First in row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end', room: 6.5 },
+    { header: 'First in row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end', room: 9 },
     {
       header: 'Instead of correcting',
       room: 11,
@@ -69,7 +69,7 @@ const placeOf = (sheet: string, row: number) => (sheet ? `${row} of ${sheet}` : 
 type Listed = RegisterProblem & { key: string }
 
 const listColumns: readonly Column<Listed>[] = [
-  { header: 'Row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end', room: 5, phone: 'end' },
+  { header: 'Row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end', room: 9, phone: 'end' },
   { header: 'Column', cell: ({ column, header }) => header || column, typed: true, phone: 'title' },
   { header: 'Value', cell: ({ value }) => value, typed: true },
   { header: 'Problem', cell: ({ message }) => message, long: true, room: 14, phone: 'below' },
