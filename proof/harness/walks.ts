@@ -138,7 +138,9 @@ export async function walk(walking: Walking) {
   }
 
   async function cashUp() {
-    const { body } = await clerk.call(cashUpApi.drawer)
+    const { status, body } = await clerk.call(cashUpApi.drawer)
+    /** The random calls beside the walk may have signed the clerk out. */
+    if (status !== 200) return
     const lines = body.lines.map(({ method, expected }) => ({ method, expected, counted: expected, reason: '' }))
     const closed = await clerk.call(cashUpApi.close, { body: { through: body.through ?? 1, lines } })
     const cashUpNumber = closed.body.cashUpNumber ?? body.open?.cashUpNumber
