@@ -61,7 +61,7 @@ export function splitCorrection(changes: Correction) {
 export const changesHolder = (correction: Correction): boolean =>
   ['holder_name', 'holder_contact', 'holder_email'].some((name) => name in correction)
 
-/** What a correction says of the person, with which the urn is compared. */
+/** A correction of the person: the values with which an urn is compared. */
 export const pickPerson = ({ beneficiary_name, born, died, identity_number }: Correction): Correction =>
   pick({ beneficiary_name, born, died, identity_number }, () => true)
 

@@ -50,7 +50,7 @@ interface StartedPayment {
 
 /**
  * The same for charges. The payment that was started decides, because something may have been charged since. One that was given up for
- * another is looked at too: what it took is returned. If it cannot be read, what is paid is paid all the same.
+ * another is looked at too: what it took is returned. The reply says what is paid even if the provider cannot be asked about an earlier payment.
  */
 export async function finaliseCharges(context: SignedInContext, { bookingID, paymentID }: StartedPayment) {
   await requireOwnCharges(context, bookingID)

@@ -162,7 +162,7 @@ test.each([
   ])
 })
 
-test('of two people of one name, whoever is recognised by a number leaves the other to the row without one', () => {
+test('a row with a number and one without, both of one name, are compared with the person of that number and with the other', () => {
   const father = { beneficiary_name: 'Tan Ah Kow', identity_number: 'S0000001I' }
   const son = { beneficiary_name: 'Tan Ah Kow' }
   const known = peopleInNiche({

@@ -14,7 +14,7 @@ import {
 import { listHolders } from './holders.ts'
 
 export interface Concerned {
-  /** Whose claims make them parties too, besides those who ask for the right now; or whoever becomes a holder. */
+  /** These claimants are parties too, besides those who ask for the right now. The same form names somebody who becomes a holder. */
   claims: readonly Pick<ClaimRow, 'nricSealed' | 'email' | 'name'>[]
   /** Others who have a part in it, besides the actor. */
   people?: readonly string[]
