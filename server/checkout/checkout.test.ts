@@ -216,7 +216,7 @@ describe('payments at the counter', () => {
       400,
       { note: 'Please give a reason for the other amount.' },
     ])
-    const unconfirmed = await finalise(clerk, { ...cash, note: 'First of two parts' })
+    const unconfirmed = await finalise(clerk, { ...cash, note: 'First of two parts', confirmedAmount: false })
     expect([unconfirmed.status, unconfirmed.refusal.code]).toEqual([409, 'AMOUNT_DIFFERS'])
     expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Pending' })
 
@@ -228,13 +228,21 @@ describe('payments at the counter', () => {
     })
   })
 
+  test('in the demo a waiver without reason and confirmation is recorded, as the specification says', async () => {
+    const { bookingID } = await bookUnpaid(testApp.context, applicant)
+    const waived = await finalise(clerk, { bookingID, paymentMethod: 'Waived', paymentAmount: '0.00' })
+    expect(waived.body).toMatchObject({ success: true, paymentStatus: 'Waived' })
+    const { body } = await clerk.call(bookingApi.approval, { params: { bookingID } })
+    expect(body.history.at(-1)?.reason).toBe('Waived instead of SGD 3,800.00.')
+  })
+
   test('waiving the fee needs a reason and a confirmation, records 0.00 and leaves the booking pending', async () => {
     const { bookingID } = await bookUnpaid(testApp.context, applicant)
     const waiver = { bookingID, paymentMethod: 'Waived', paymentAmount: '0.00' }
     const bare = await finalise(clerk, { ...waiver, confirmedAmount: true, note: ' ' })
     expect(bare.refusal.errors).toEqual({ note: 'Please give a reason for the waiver.' })
     const note = 'Decided by the committee'
-    const unconfirmed = await finalise(clerk, { ...waiver, note })
+    const unconfirmed = await finalise(clerk, { ...waiver, note, confirmedAmount: false })
     expect([unconfirmed.status, unconfirmed.refusal.code]).toEqual([409, 'AMOUNT_DIFFERS'])
     const waived = await finalise(clerk, { ...waiver, note, confirmedAmount: true })
     expect(waived.body.paymentStatus).toBe('Waived')
