@@ -23,8 +23,8 @@ export async function enterMarkedUrns(context: Context, marked: readonly FoundNi
 const correctionMs = dayMs
 
 /**
- * Withdraws the urn of a mark that the same admin takes back within a day, unless somebody has seen, moved or labelled it. The caller has
- * locked the niche.
+ * Withdraws the urn of a mark that the same admin takes back within a day, by the status before it or by Available, unless somebody has
+ * seen, moved or labelled the urn. The caller has locked the niche.
  */
 export async function withdrawMarkedUrn(context: SignedInContext, nicheID: string, newStatus: NicheStatus) {
   const { db, clock } = context
@@ -34,7 +34,7 @@ export async function withdrawMarkedUrn(context: SignedInContext, nicheID: strin
     .where(and(eq(nicheStatusLog.nicheID, nicheID), ne(nicheStatusLog.from, nicheStatusLog.to)))
     .orderBy(desc(nicheStatusLog.logID))
     .limit(1)
-  const isTakenBack = mark?.to === 'Occupied' && mark.from === newStatus
+  const isTakenBack = newStatus === 'Available' || (mark?.to === 'Occupied' && mark.from === newStatus)
   const importID = isTakenBack && (await findOwnMark(context, nicheID))
   if (!importID) return
   await lockImported(db, importID)

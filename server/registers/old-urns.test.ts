@@ -146,17 +146,23 @@ test('a niche that an admin marks as Occupied has its urn at once, and taking th
   expect(await problems()).toEqual([])
 })
 
-test('a marked niche keeps its urn if another status follows than the one before, or if it was labelled', async () => {
+test('a marked niche keeps its urn while another status follows than the one before, until the same admin marks it as Available', async () => {
   await importFiles()
   expect(await mark('A-3', 'Occupied')).toBe('Occupied')
-  const urn = await firstUrnIn('A-3')
-  expect(await mark('A-3', 'Blocked')).toBe('Blocked')
-  expect(await urnsIn('A-3')).toHaveLength(1)
-  expect(await mark('A-3', 'Available')).toBe('URN_IN_NICHE')
+  for (const status of ['Blocked', 'Reserved', 'Occupied', 'Pending'] as const) {
+    expect(await mark('A-3', status)).toBe(status)
+    expect(await urnsIn('A-3')).toHaveLength(1)
+  }
+  expect(await mark('A-3', 'Available', await testApp.signIn('admin'))).toBe('URN_IN_NICHE')
+  expect(await mark('A-3', 'Available')).toBe('Available')
+  expect(await urnsIn('A-3')).toEqual([])
+})
 
+test('a marked niche keeps its urn once it was labelled', async () => {
+  await importFiles()
   expect(await mark('A-3', 'Occupied')).toBe('Occupied')
-  await clerk.call(urnApi.labels, { query: { tags: urn.tag } })
-  expect(await mark('A-3', 'Blocked')).toBe('Blocked')
+  await clerk.call(urnApi.labels, { query: { tags: (await firstUrnIn('A-3')).tag } })
+  for (const status of ['Blocked', 'Available'] as const) await mark('A-3', status)
   expect(await urnsIn('A-3')).toHaveLength(1)
 })
 
