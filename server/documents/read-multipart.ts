@@ -60,7 +60,7 @@ export function readMultipart<File extends KeptFile>(
     const stopWatching = watchSender(request, fail, slowest)
 
     parser.on('field', (name, value, _nameCut, valueCut) => {
-      if (valueCut) fail('TOO_LARGE')
+      if (valueCut) stop(new AppError('INVALID', { errors: { [name]: `At most ${limits.fieldSize} characters` } }))
       else if (name) fields.set(name, value)
     })
     parser.on('file', (name, stream, filename) => {
