@@ -49,6 +49,7 @@ test('all missing and malformed settings are listed in one error', () => {
     MAX_UNPAID_HOLDS: '0',
     MAX_SUBMISSIONS_PER_HOUR: '2.5',
     BOT_CHECK: 'off',
+    LOG_LEVEL: 'loud',
     RECAPTCHA_SECRET: 'x',
     METRICS_TOKEN: 'short',
   }
@@ -60,6 +61,7 @@ test('all missing and malformed settings are listed in one error', () => {
       '  HOLD_MINUTES must be a number of minutes',
       '  MAX_UNPAID_HOLDS must be a whole number from 1 to 999999',
       '  MAX_SUBMISSIONS_PER_HOUR must be a whole number from 1 to 999999',
+      '  LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
       '  RECAPTCHA_SITE_KEY is missing: reCAPTCHA needs both of its keys',
       '  BOT_CHECK may be off in demo mode only',
       '  METRICS_TOKEN must have 16 characters or more',

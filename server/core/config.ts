@@ -61,81 +61,80 @@ const limit = z
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
   .transform(Number)
 
-const Environment = z
-  .object({
-    COLUMBA_MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a port number')
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'must be a port number')
-      .default(3000),
-    PUBLIC_URL: url(['http:', 'https:'], 'must be an address like https://columba.example')
-      .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must be an address without a path')
-      .optional(),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z
-      .string()
-      .refine(
-        (text) => listDatabaseUrls(text).every((each) => isUrl(each, ['postgres:', 'postgresql:'])),
-        'must be like postgres://user:password@host:5432/columba',
-      )
-      .optional(),
-    ENCRYPTION_KEY: z
-      .string()
-      .refine(
-        (text) => text.split(',').every((key) => isKey(key.trim())),
-        'must be 32 bytes in base64 (openssl rand -base64 32)',
-      )
-      .optional(),
-    SMTP_URL: url(['smtp:', 'smtps:'], 'must be like smtps://user:password@host:465').optional(),
-    MAIL_FROM: z.string().regex(/@/, 'must be an email address').optional(),
-    STRIPE_SECRET_KEY: z
-      .string()
-      .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
-      .optional(),
-    STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
-    STRIPE_WEBHOOK_SECRET: z
-      .string()
-      .regex(/^whsec_/, 'must begin with whsec_')
-      .optional(),
-    RECAPTCHA_SITE_KEY: z.string().optional(),
-    RECAPTCHA_SECRET: z.string().optional(),
-    BOT_CHECK: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    DEMO_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    HOLD_MINUTES: z
-      .string()
-      .regex(/^\d+(\.\d+)?$/, 'must be a number of minutes')
-      .transform(Number)
-      .refine((minutes) => minutes > 0 && minutes <= 10_080, 'must be more than 0 and at most a week')
-      .default(30),
-    MAX_UNPAID_HOLDS: limit.default(3),
-    MAX_SUBMISSIONS_PER_HOUR: limit.default(30),
-    TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
-    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
-    METRICS_TOKEN: z.string().optional(),
-    ALLOW_INSECURE: z
-      .string()
-      .refine(
-        (text) => splitNames(text).every((name) => insecureNames.includes(name)),
-        `may name ${insecureNames.join(', ')}`,
-      )
-      .optional(),
-  })
-  .superRefine((settings, check) => {
-    const addProblem = (name: string, message: string) => check.addIssue({ code: 'custom', path: [name], message })
-    if (!settings.RECAPTCHA_SITE_KEY !== !settings.RECAPTCHA_SECRET) {
-      addProblem(
-        settings.RECAPTCHA_SECRET ? 'RECAPTCHA_SITE_KEY' : 'RECAPTCHA_SECRET',
-        'is missing: reCAPTCHA needs both of its keys',
-      )
-    }
-    if (settings.COLUMBA_MODE === 'production' && settings.BOT_CHECK === 'off')
-      addProblem('BOT_CHECK', 'may be off in demo mode only')
-    if (settings.COLUMBA_MODE === 'production' && settings.METRICS_TOKEN && settings.METRICS_TOKEN.length < 16)
-      addProblem('METRICS_TOKEN', 'must have 16 characters or more')
-  })
+const Environment = z.object({
+  COLUMBA_MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number')
+    .default(3000),
+  PUBLIC_URL: url(['http:', 'https:'], 'must be an address like https://columba.example')
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', 'must be an address without a path')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => listDatabaseUrls(text).every((each) => isUrl(each, ['postgres:', 'postgresql:'])),
+      'must be like postgres://user:password@host:5432/columba',
+    )
+    .optional(),
+  ENCRYPTION_KEY: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((key) => isKey(key.trim())),
+      'must be 32 bytes in base64 (openssl rand -base64 32)',
+    )
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'must be like smtps://user:password@host:465').optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must be an email address').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must begin with whsec_')
+    .optional(),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  BOT_CHECK: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DEMO_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  HOLD_MINUTES: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of minutes')
+    .transform(Number)
+    .refine((minutes) => minutes > 0 && minutes <= 10_080, 'must be more than 0 and at most a week')
+    .default(30),
+  MAX_UNPAID_HOLDS: limit.default(3),
+  MAX_SUBMISSIONS_PER_HOUR: limit.default(30),
+  TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
+  METRICS_TOKEN: z.string().optional(),
+  ALLOW_INSECURE: z
+    .string()
+    .refine(
+      (text) => splitNames(text).every((name) => insecureNames.includes(name)),
+      `may name ${insecureNames.join(', ')}`,
+    )
+    .optional(),
+})
+
+/** What is wrong with settings that depend on each other. Apart from the schema, which skips such checks once a value is wrong. */
+function* findContradictions(given: NodeJS.ProcessEnv): Generator<[name: string, message: string]> {
+  const isProduction = given.COLUMBA_MODE === 'production'
+  if (!given.RECAPTCHA_SITE_KEY !== !given.RECAPTCHA_SECRET) {
+    const name = given.RECAPTCHA_SECRET ? 'RECAPTCHA_SITE_KEY' : 'RECAPTCHA_SECRET'
+    yield [name, 'is missing: reCAPTCHA needs both of its keys']
+  }
+  if (isProduction && given.BOT_CHECK === 'off') yield ['BOT_CHECK', 'may be off in demo mode only']
+  if (isProduction && given.METRICS_TOKEN && given.METRICS_TOKEN.length < 16)
+    yield ['METRICS_TOKEN', 'must have 16 characters or more']
+  if (isProduction) for (const name of requiredInProduction) if (!(name in given)) yield [name, 'is missing']
+}
 
 /** Reads the environment once. One error lists everything that is wrong with it. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -144,11 +143,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   )
   const parsed = Environment.safeParse(given)
   const problems = new Map(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]))
-  if (given.COLUMBA_MODE === 'production') {
-    for (const name of requiredInProduction) if (!(name in given)) problems.set(name, 'is missing')
-  }
   const { allowed, refused, hint } = checkInsecureSettings(given)
-  for (const [name, message] of refused) if (!problems.has(name)) problems.set(name, message)
+  for (const [name, message] of [...findContradictions(given), ...refused])
+    if (!problems.has(name)) problems.set(name, message)
   if (!parsed.success || problems.size > 0) {
     const lines = [...problems].map(([name, message]) => `  ${name} ${message}`)
     throw new StartError(`Columba cannot start. Please check these settings:\n${[...lines, ...hint].join('\n')}`)
