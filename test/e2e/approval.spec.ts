@@ -16,11 +16,11 @@ const history = (page: Page) => page.locator('section').filter({ has: page.getBy
 const decision = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Decision' }) })
 
-/** A decided booking shows what was decided, and no buttons that decide. */
+/** A decided booking shows what was decided, and its buttons are disabled with the reason beside them. */
 async function expectOutcome(page: Page, ...sentences: string[]) {
   for (const sentence of sentences) await expect(decision(page)).toContainText(sentence)
   for (const name of ['Approve Request', 'Submit Denial'])
-    await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await expect(page.getByRole('button', { name })).toBeDisabled()
 }
 
 /** Stops the time, so that a test controls the delayed redirect after a decision. */
@@ -250,7 +250,6 @@ test('a denied booking shows who denied it, when and why', async ({ page }) => {
     ...['This booking has been cancelled.', 'Denied by Kavitha Nair', reason, 'The letter leaves in'],
   )
   await expect(decision(page).getByRole('button', { name: 'Take the denial back' })).toBeEnabled()
-  await expect(decision(page).locator('button:disabled')).toHaveCount(0)
   await expect(decision(page)).toContainText(/\d+ \w+ \d+, \d\d:\d\d/)
 })
 

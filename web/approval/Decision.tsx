@@ -18,7 +18,7 @@ import { DenialForm } from './DenialForm.tsx'
 import { useUndoDenial } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
 
-/** Why not, or not yet; afterwards, what was decided. */
+/** Why not, or not yet; afterwards, what was decided, above the buttons that are disabled now. */
 export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: () => void }) {
   const { booking, isLeaving } = deciding
   const [wasPending] = useState(isPending(booking))
@@ -29,11 +29,14 @@ export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: 
           {isUnpaid(bookingStateOfDetail(booking)) && <UnpaidNotice booking={booking} onPay={onPay} />}
           {booking.certificateRequest && <AskedCertificate request={booking.certificateRequest} />}
           <AskForCertificate {...deciding} />
-          <DenialForm {...deciding} />
         </>
       ) : (
-        <Outcome booking={booking} takesFocus={wasPending} />
+        <>
+          <Outcome booking={booking} takesFocus={wasPending} />
+          <ApproveButtons {...deciding} />
+        </>
       )}
+      <DenialForm {...deciding} />
       <LiveRegion>{isLeaving && 'Going back to the list.'}</LiveRegion>
     </Card>
   )
@@ -62,7 +65,7 @@ const UnpaidNotice = ({ booking, onPay }: { booking: ApprovalDetail; onPay: () =
 
 interface OutcomeProps {
   booking: ApprovalDetail
-  /** The buttons that were here are gone, and the focus with them. */
+  /** The buttons that were in the bar are gone, and the focus with them. */
   takesFocus: boolean
 }
 
@@ -81,8 +84,7 @@ function Outcome({ booking, takesFocus }: OutcomeProps) {
   const isRecorded = last && last.event !== 'submit' && last.event !== 'amend'
   return (
     <div ref={words} tabIndex={-1} className={`${common.stack1} ${styles.outcome}`}>
-      <p>{moveRefusals[explainRefusal(state, 'approve')]}</p>
-      {isRecorded && <Happened {...ofBooking(last)} />}
+      {isRecorded ? <Happened {...ofBooking(last)} /> : <p>{moveRefusals[explainRefusal(state, 'approve')]}</p>}
       {canUndoDenial && booking.undoUntil && (
         <div className={styles.pay}>
           <p>
