@@ -61,7 +61,7 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
             header: 'Email',
             cell: ({ email, emailConfirmed }) => (
               <>
-                {email}
+                <span>{email}</span>
                 {emailConfirmed && ' (confirmed)'}
               </>
             ),
