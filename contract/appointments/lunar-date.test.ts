@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { daysOfTable, listUnnamedDifferences, namedDifferences } from '#test/lunar-differences.ts'
 import { addDays } from '../dates.ts'
 import { findLunarMonth, formatLunarDate, lunarDate } from './lunar-date.ts'
-import { daysOfTable, listUnnamedDifferences, namedDifferences } from './lunar-differences.ts'
 
 test.each([
   ['2026-02-16', '29th day of the 12th lunar month'],

@@ -90,6 +90,7 @@ const day = z.string().refine(isIsoDay, 'Please choose a date.')
 export const Period = z
   .object({ from: day, to: day })
   .refine((period) => period.from <= period.to, { error: 'The period ends before it begins.', path: ['to'] })
+export type Period = z.infer<typeof Period>
 
 const { admins, staffAndAdmins } = callsBelow('/api/dashboard')
 

@@ -26,9 +26,7 @@ import { makeUser } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { rightPapers } from '#test/urn-factory.ts'
-import { apologiseForUnanswered } from './apologise-for-unanswered.ts'
-import { cancelForEndedBookings } from './cancel-for-ended-bookings.ts'
-import { remindOfAppointments } from './remind-of-appointments.ts'
+import { apologiseForUnanswered, cancelForEndedBookings, remindOfAppointments } from './appointment-jobs.ts'
 
 const testApp = prepareTestApp()
 let family: SignedInCaller

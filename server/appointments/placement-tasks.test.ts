@@ -8,7 +8,7 @@ import { type ApprovedBooking, findHall, makeAppointment, makeApproved } from '#
 import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, putOnShelf } from '#test/urn-factory.ts'
-import { finishPlaced } from './finish-placed.ts'
+import { finishPlaced } from './appointment-jobs.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BookDay, Difference, DifferenceReason } from '#contract/cash-up/books.ts'
 import { drawerMethods } from '#contract/cash-up/cash-up.ts'
+import type { Period } from '#contract/dashboard/api.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { toAmount } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
 import { paddedNumber } from '#server/database/padded-number.ts'
 import type { Db } from '#server/ports/database.ts'
-import type { Period } from './queries.ts'
 
 const mostOnScreen = 500
 

@@ -1,3 +1,4 @@
+import type { Period } from '#contract/dashboard/api.ts'
 import { formatDateTime, toDay } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
@@ -5,7 +6,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { type CsvColumns, streamCsv } from '#server/http/csv.ts'
 import { pageOf, toPage } from '#server/http/paged.ts'
 import type { Db } from '#server/ports/database.ts'
-import { listMoneyMoves, type MoneyMove, type Period, sumByClerk } from './queries.ts'
+import { listMoneyMoves, type MoneyMove, sumByClerk } from './queries.ts'
 
 const entriesPerPage = 500
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type CashUpState, type DrawerMethod, drawerMethods } from '#contract/cash-up/cash-up.ts'
+import type { Period } from '#contract/dashboard/api.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import { cashUpLines, cashUps, paidBookingID, paymentEvents, payments, users } from '#server/database/schema.ts'
@@ -93,11 +94,6 @@ export const listLines = (db: Db, cashUpNumbers: readonly number[]): Promise<Cas
     .from(cashUpLines)
     .where(inArray(cashUpLines.cashUpNumber, cashUpNumbers))
     .orderBy(asc(cashUpLines.cashUpNumber), asc(cashUpLines.method))
-
-export interface Period {
-  from: string
-  to: string
-}
 
 const isIn = ({ from, to }: Period) =>
   and(

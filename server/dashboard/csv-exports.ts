@@ -1,14 +1,10 @@
+import type { Period } from '#contract/dashboard/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { type CsvColumns, streamCsv } from '#server/http/csv.ts'
 import { type BookingExportRow, exportPayments, listBookingsForExport, type PaymentExportRow } from './queries.ts'
-
-interface Period {
-  from: string
-  to: string
-}
 
 const bookingColumns: CsvColumns<BookingExportRow> = {
   Booking: (row) => row.bookingID,

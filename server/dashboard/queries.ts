@@ -1,5 +1,6 @@
 import { and, asc, between, count, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Period } from '#contract/dashboard/api.ts'
 import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import { holderName } from '#server/database/holder.ts'
 import {
@@ -165,10 +166,6 @@ export const sumDueCharges = (db: Db): Promise<OpenSum[]> =>
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .groupBy(nicheLocations.buildingID, monthBooked)
 
-interface Period {
-  from: string
-  to: string
-}
 interface ExportCursor {
   at: Date
   id: string

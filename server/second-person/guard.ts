@@ -7,7 +7,14 @@ import { AppError } from '#server/http/errors.ts'
 import { tellOfDoneAlone } from './letters.ts'
 import type { AskedAct, PerformAct } from './registered-acts.ts'
 import { type Asked, askSecondPerson, endRequestsAbout } from './requests.ts'
-import { accountOf, findJudgeRefusal, mayActAlone, requireFreshFactor, requireStillHereFor } from './require-second.ts'
+import {
+  accountOf,
+  findJudgeRefusal,
+  mayActAlone,
+  requireFreshFactor,
+  requireStillHere,
+  requireStillHereFor,
+} from './require-second.ts'
 
 interface Guarded extends Omit<Asked, 'what' | 'reason'> {
   /** The words that the second person reads; asked for only if there is one. */
@@ -76,29 +83,33 @@ export function whoMayConfirm(act: RequestedAct, expiresAt: Date | null) {
   return `${who.charAt(0).toUpperCase()}${who.slice(1)} can confirm it on their dashboard${until}.`
 }
 
-interface Judged extends Omit<Asked, 'details'> {
-  /** The people who took part in what is settled. None of them confirms it. */
-  people: readonly (string | null)[]
+interface Judged {
+  reason: string
+  /** Locks what is settled. None of the people who took part in it confirms it. */
+  explain: (context: SignedInContext, subject: string) => Promise<{ what: string; people: (string | null)[] }>
 }
 
 /**
- * Settles what these people took part in. If the caller is one of them, or is related to one, asks for somebody who took no part
- * instead, unless nobody else could be asked. Call it after `requireStillHere`, with what is settled locked.
+ * Settles something. If the caller took part in it, or is related to somebody who did, asks for somebody who took no part instead,
+ * unless nobody else could be asked. `settle` is also what `server/start/guarded-acts.ts` has for this act.
  */
-export async function settleOrAsk(
+export const settleOrAsk = (
   context: SignedInContext,
   act: RequestedAct,
   subject: string,
-  { people, ...asked }: Judged,
-  settle: () => Promise<void>,
-): Promise<{ settled: boolean }> {
-  if (await findJudgeRefusal(context, act, people)) {
-    const participants = people.filter((id) => id !== null)
-    await askSecondPerson(context, act, subject, { ...asked, details: { participants } })
-    return { settled: false }
-  }
-  await requireFreshFactor(context, act)
-  await settle()
-  await endRequestsAbout(context, act, subject)
-  return { settled: true }
-}
+  { reason, explain }: Judged,
+  settle: PerformAct<void>,
+): Promise<{ settled: boolean }> =>
+  inTransaction(context, async (context) => {
+    await requireStillHere(context)
+    const { what, people } = await explain(context, subject)
+    if (await findJudgeRefusal(context, act, people)) {
+      const participants = people.filter((id) => id !== null)
+      await askSecondPerson(context, act, subject, { what, reason, details: { participants } })
+      return { settled: false }
+    }
+    await requireFreshFactor(context, act)
+    await settle(context, { subject, details: {}, reason, askedByID: context.actor.userID })
+    await endRequestsAbout(context, act, subject)
+    return { settled: true }
+  })

@@ -1,10 +1,12 @@
 import { deleteExpiredTokens } from '#server/accounts/link-tokens.ts'
 import { removeUnfinishedRegistrations } from '#server/accounts/registration.ts'
 import { tellOfAuditHead } from '#server/accounts/tell-admins.ts'
-import { apologiseForUnanswered } from '#server/appointments/apologise-for-unanswered.ts'
-import { cancelForEndedBookings } from '#server/appointments/cancel-for-ended-bookings.ts'
-import { finishPlaced } from '#server/appointments/finish-placed.ts'
-import { remindOfAppointments } from '#server/appointments/remind-of-appointments.ts'
+import {
+  apologiseForUnanswered,
+  cancelForEndedBookings,
+  finishPlaced,
+  remindOfAppointments,
+} from '#server/appointments/appointment-jobs.ts'
 import { logHead } from '#server/audit/read-head.ts'
 import { rollUpReads } from '#server/audit/roll-up-reads.ts'
 import { sealMissedEntries, sealNextEntries } from '#server/audit/sealer.ts'

@@ -3,20 +3,13 @@ import { eq } from 'drizzle-orm'
 import { formatDateTime } from '#contract/dates.ts'
 import type { CheckForm } from '#contract/urns/confirmation.ts'
 import { record } from '#server/audit/public.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { urnAttempts } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { tellAdmins } from '#server/mail/outbox.ts'
-import { type AskedAct, findRequestsFor, requireStillHere, settleOrAsk } from '#server/second-person/public.ts'
-import {
-  type AttemptRow,
-  endAttempt,
-  insertAttempt,
-  listUnsettledMismatches,
-  lockMismatch,
-  lockOpenAttempts,
-} from './attempts.ts'
+import { type AskedAct, askerOf, findRequestsFor, settleOrAsk } from '#server/second-person/public.ts'
+import { endAttempt, insertAttempt, listUnsettledMismatches, lockMismatch, lockOpenAttempts } from './attempts.ts'
 import { type Decided, mismatchSentences } from './decide-move.ts'
 import { mismatchLetter } from './letters.ts'
 
@@ -65,33 +58,25 @@ export async function listMismatches(context: SignedInContext, cursor: string | 
 
 /** An admin who took part asks somebody who did not, also a witness, to confirm it. */
 export const settleMismatch = (context: SignedInContext, attemptID: string, note: string) =>
-  inTransaction(context, async (context) => {
-    await requireStillHere(context)
-    const mismatch = await requireUnsettled(context, attemptID)
-    const { tag, firstByID, secondByID, firstAt, endedAt } = mismatch
-    const what = `The stopped move of urn ${tag} on ${formatDateTime(endedAt ?? firstAt)} is recorded as settled.`
-    const asked = { what, reason: note, people: [firstByID, secondByID] }
-    return settleOrAsk(context, 'settleMismatch', attemptID, asked, () => settle(context, mismatch, { note }))
-  })
+  settleOrAsk(context, 'settleMismatch', attemptID, { reason: note, explain }, settleAskedMismatch)
 
-/** What happens when somebody who took no part confirms it. */
-export async function settleAskedMismatch(context: SignedInContext, { subject, reason, askedByID }: AskedAct) {
-  await settle(context, await requireUnsettled(context, subject), { note: reason, askedBy: askedByID })
+async function explain(context: SignedInContext, attemptID: string) {
+  const { tag, firstByID, secondByID, firstAt, endedAt } = await lockUnsettled(context, attemptID)
+  const what = `The stopped move of urn ${tag} on ${formatDateTime(endedAt ?? firstAt)} is recorded as settled.`
+  return { what, people: [firstByID, secondByID] }
 }
 
-async function requireUnsettled({ db }: SignedInContext, attemptID: string) {
+/** Settles it at once, or when somebody who took no part confirms it. */
+export async function settleAskedMismatch(context: SignedInContext, asked: AskedAct) {
+  const { db, actor, clock } = context
+  const { attemptID, tag } = await lockUnsettled(context, asked.subject)
+  const settled = { settledAt: clock(), settledByID: actor.userID, settledNote: asked.reason }
+  await db.update(urnAttempts).set(settled).where(eq(urnAttempts.attemptID, attemptID))
+  await record(context, 'urn.mismatch_settled', tag, { note: asked.reason, ...askerOf(context, asked) })
+}
+
+async function lockUnsettled({ db }: SignedInContext, attemptID: string) {
   const mismatch = await lockMismatch(db, attemptID)
   if (!mismatch) throw new AppError('ALREADY_SETTLED')
   return mismatch
-}
-
-async function settle(
-  context: SignedInContext,
-  { attemptID, tag }: AttemptRow,
-  details: { note: string; askedBy?: string },
-) {
-  const { db, actor, clock } = context
-  const settled = { settledAt: clock(), settledByID: actor.userID, settledNote: details.note }
-  await db.update(urnAttempts).set(settled).where(eq(urnAttempts.attemptID, attemptID))
-  await record(context, 'urn.mismatch_settled', tag, details)
 }

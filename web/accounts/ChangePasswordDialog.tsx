@@ -7,6 +7,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
@@ -25,7 +26,8 @@ const Passwords = z
 
 const closeAfterMs = 1500
 
-export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+export function ChangePasswordDialog() {
+  const close = useCloseDialog()
   const form = useZodForm(Passwords, { oldPassword: '', newPassword: '', confirmPassword: '' })
   const change = useApiMutation(accountApi.changePassword)
   const { isSuccess } = change
@@ -33,12 +35,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   /** The dialog stays open long enough to read the message. */
   useEffect(() => {
     if (!isSuccess) return
-    const timer = setTimeout(onClose, closeAfterMs)
+    const timer = setTimeout(close, closeAfterMs)
     return () => clearTimeout(timer)
-  }, [isSuccess, onClose])
+  }, [isSuccess, close])
 
   return (
-    <Dialog title={t`Change Password`} onClose={onClose}>
+    <Dialog title={t`Change Password`}>
       <div role="status">{isSuccess && <Callout tone="good">{t`Password updated successfully!`}</Callout>}</div>
       <Form
         form={form}
@@ -53,7 +55,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           {...form.field('newPassword')}
         />
         <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...form.field('confirmPassword')} />
-        <FormActions submit={t`Change Password`} busy={isSuccess} onCancel={onClose} />
+        <FormActions submit={t`Change Password`} busy={isSuccess} onCancel={close} />
       </Form>
     </Dialog>
   )

@@ -45,7 +45,6 @@ export const Invitations = () => (
                 done="The invitation was withdrawn."
                 onConflict={(sentence) => sentence && onClose()}
                 invalidates={[invitationApi.list]}
-                onClose={onClose}
               >
                 <p>
                   The link that was sent to <Email address={email} /> will no longer work.
@@ -63,7 +62,7 @@ export const Invitations = () => (
 
 const roleOptions = invitedRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
-export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
+export const InviteDialog = () => (
   <FormDialog
     title="Invite staff"
     schema={NewInvitation}
@@ -73,7 +72,6 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
     verb="Send the invitation"
     done="The invitation is on its way."
     invalidates={[invitationApi.list]}
-    onClose={onClose}
   >
     {(form) => (
       <>

@@ -10,7 +10,7 @@ import { loadWebAuthn, makePasskey, passkeyErrorMessage, passkeysWorkHere } from
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { DialogButton, useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -99,20 +99,12 @@ function Passkey({ passkey, onRemoved }: PasskeyProps) {
         </p>
       </div>
       <div className={common.row2}>
-        <DialogButton
-          small
-          variant="secondary"
-          dialog={(onClose) => <RenameDialog passkey={passkey} onClose={onClose} />}
-        >
+        <DialogButton small variant="secondary" dialog={() => <RenameDialog {...passkey} />}>
           <T>
             Rename <VisuallyHidden>{name}</VisuallyHidden>
           </T>
         </DialogButton>
-        <DialogButton
-          small
-          variant="secondary"
-          dialog={(onClose) => <RemoveDialog passkey={passkey} onRemoved={onRemoved} onClose={onClose} />}
-        >
+        <DialogButton small variant="secondary" dialog={() => <RemoveDialog passkey={passkey} onRemoved={onRemoved} />}>
           <T>
             Remove <VisuallyHidden>{name}</VisuallyHidden>
           </T>
@@ -122,14 +114,9 @@ function Passkey({ passkey, onRemoved }: PasskeyProps) {
   )
 }
 
-interface DialogProps {
-  passkey: OwnPasskey
-  onClose: () => void
-}
-
 const NamedPasskey = z.object({ name: PasskeyName })
 
-const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: DialogProps) => (
+const RenameDialog = ({ passkeyID, name }: OwnPasskey) => (
   <FormDialog
     title={t`Rename this passkey`}
     schema={NamedPasskey}
@@ -137,37 +124,38 @@ const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: DialogProps) =>
     endpoint={passkeyApi.rename}
     input={({ name }) => ({ body: { passkeyID, name } })}
     invalidates={[passkeyApi.list]}
-    onClose={onClose}
   >
     {(form) => <TextField label={t`Name`} maxLength={40} {...form.field('name')} />}
   </FormDialog>
 )
 
-const RemoveDialog = ({ passkey: { passkeyID, name }, onRemoved, onClose }: DialogProps & PasskeyProps) => (
-  <CallDialog
-    title={t`Remove this passkey?`}
-    confirm={t`Remove`}
-    danger
-    endpoint={passkeyApi.remove}
-    input={{ body: { passkeyID } }}
-    done={t`Passkey removed.`}
-    onSuccess={() => {
-      onClose()
-      onRemoved()
-    }}
-    invalidates={[passkeyApi.list, passkeyApi.available]}
-    onClose={onClose}
-  >
-    <p>{t`“${name}” can then no longer be used to sign in. Your device may go on offering it until you delete it there.`}</p>
-  </CallDialog>
-)
+function RemoveDialog({ passkey: { passkeyID, name }, onRemoved }: PasskeyProps) {
+  const close = useCloseDialog()
+  return (
+    <CallDialog
+      title={t`Remove this passkey?`}
+      confirm={t`Remove`}
+      danger
+      endpoint={passkeyApi.remove}
+      input={{ body: { passkeyID } }}
+      done={t`Passkey removed.`}
+      onSuccess={() => {
+        close()
+        onRemoved()
+      }}
+      invalidates={[passkeyApi.list, passkeyApi.available]}
+    >
+      <p>{t`“${name}” can then no longer be used to sign in. Your device may go on offering it until you delete it there.`}</p>
+    </CallDialog>
+  )
+}
 
 function AddPasskey({ count, origin }: { count: number; origin: string }) {
   if (count >= mostPasskeys) return <p className={common.muted}>{t`An account can have ten passkeys.`}</p>
   if (passkeysWorkHere(origin)) {
     return (
       <div>
-        <DialogButton variant="secondary" dialog={(onClose) => <AddPasskeyDialog onClose={onClose} />}>
+        <DialogButton variant="secondary" dialog={() => <AddPasskeyDialog />}>
           {t`Add a passkey`}
         </DialogButton>
       </div>
@@ -184,7 +172,7 @@ function AddPasskey({ count, origin }: { count: number; origin: string }) {
   )
 }
 
-function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+function AddPasskeyDialog() {
   const isPhone = useMediaQuery('(pointer: coarse)')
   useEffect(() => {
     loadWebAuthn().catch(() => undefined)
@@ -203,7 +191,6 @@ function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       errorMessage={passkeyErrorMessage}
       done={t`Passkey added.`}
       invalidates={[passkeyApi.list, passkeyApi.available]}
-      onClose={onClose}
     >
       {(form) => (
         <>

@@ -10,7 +10,7 @@ import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { DialogButton, useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -52,9 +52,7 @@ const Profile = ({ user }: { user: User }) => (
       />
       {user.emailConfirmed === false && <EmailConfirmation />}
       <div className={common.row3}>
-        <DialogButton dialog={(onClose) => <EditAccountDialog user={user} onClose={onClose} />}>
-          {t`Edit Account`}
-        </DialogButton>
+        <DialogButton dialog={() => <EditAccountDialog {...user} />}>{t`Edit Account`}</DialogButton>
       </div>
     </Card>
     <Card title={t`Signing in`}>
@@ -62,10 +60,10 @@ const Profile = ({ user }: { user: User }) => (
         {t`You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code lets you in.`}
       </p>
       <div className={common.row3}>
-        <DialogButton variant="secondary" dialog={(onClose) => <ChangePasswordDialog onClose={onClose} />}>
+        <DialogButton variant="secondary" dialog={() => <ChangePasswordDialog />}>
           {t`Change Password`}
         </DialogButton>
-        <DialogButton variant="secondary" dialog={(onClose) => <NewRecoveryCodesDialog onClose={onClose} />}>
+        <DialogButton variant="secondary" dialog={() => <NewRecoveryCodesDialog />}>
           {t`New recovery codes`}
         </DialogButton>
       </div>
@@ -104,8 +102,7 @@ function EmailConfirmation() {
   )
 }
 
-function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { username, fullName, email, contactNumber, userAddress, role } = user
+function EditAccountDialog({ username, fullName, email, contactNumber, userAddress, role }: User) {
   const [schema] = useState(() => AccountEdit({ role }))
   return (
     <FormDialog
@@ -118,7 +115,6 @@ function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void 
       done={t`Your details were updated.`}
       errorMessage={(error) => toErrorMessage(error, t`Update failed`)}
       invalidates={[accountApi.byID]}
-      onClose={onClose}
     >
       {(form) => (
         <>
@@ -146,12 +142,13 @@ function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void 
   )
 }
 
-function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+function NewRecoveryCodesDialog() {
+  const close = useCloseDialog()
   const [codes, setCodes] = useState<string[]>()
   if (codes) {
     return (
-      <Dialog title={t`Your new recovery codes`} onClose={onClose}>
-        <RecoveryCodes codes={codes} done={t`Done`} onDone={onClose} passkey={<FirstPasskey />} />
+      <Dialog title={t`Your new recovery codes`}>
+        <RecoveryCodes codes={codes} done={t`Done`} onDone={close} passkey={<FirstPasskey />} />
       </Dialog>
     )
   }
@@ -162,7 +159,6 @@ function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
       endpoint={accountApi.newRecoveryCodes}
       input={{ body: {} }}
       onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
-      onClose={onClose}
     >
       <p>{t`You get ten new codes, and the old ones stop working.`}</p>
     </CallDialog>

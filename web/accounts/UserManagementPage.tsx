@@ -34,7 +34,7 @@ export function UserManagementPage() {
       title="User Management"
       intro="Find people, and give them the role that they need."
       actions={
-        <DialogButton variant="secondary" dialog={(onClose) => <InviteDialog onClose={onClose} />}>
+        <DialogButton variant="secondary" dialog={() => <InviteDialog />}>
           Invite staff
         </DialogButton>
       }

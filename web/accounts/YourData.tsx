@@ -13,7 +13,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { DialogButton, useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -29,11 +29,11 @@ export function YourData() {
       </p>
       {request && <RequestNotice {...request} />}
       <div className={common.row3}>
-        <DialogButton variant="secondary" dialog={(onClose) => <DownloadDataDialog onClose={onClose} />}>
+        <DialogButton variant="secondary" dialog={() => <DownloadDataDialog />}>
           {t`Download my data`}
         </DialogButton>
         {!isOpen && (
-          <DialogButton variant="secondary" dialog={(onClose) => <CloseAccountDialog onClose={onClose} />}>
+          <DialogButton variant="secondary" dialog={() => <CloseAccountDialog />}>
             {t`Close my account`}
           </DialogButton>
         )}
@@ -78,26 +78,28 @@ function RequestNotice({ requestedAt, refusedAt, refusalReason }: RequestNoticeP
 
 const noFields = z.object({})
 
-function DownloadDataDialog({ onClose }: { onClose: () => void }) {
+function DownloadDataDialog() {
+  const close = useCloseDialog()
   const form = useZodForm(noFields, {})
   const download = async () => {
     await downloadFile(privacyApi.download, { body: {} })
     toast.success(t`Your data was downloaded.`)
-    onClose()
+    close()
   }
   return (
-    <Dialog title={t`Download my data`} onClose={onClose}>
+    <Dialog title={t`Download my data`}>
       <p>
         {t`You get a ZIP file with your account, your bookings and payments, what was done in your account, and your certificates. Please keep it in a safe place: it contains your NRIC.`}
       </p>
       <Form form={form} onSubmit={download}>
-        <FormActions submit={t`Download`} onCancel={onClose} />
+        <FormActions submit={t`Download`} onCancel={close} />
       </Form>
     </Dialog>
   )
 }
 
-function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+function CloseAccountDialog() {
+  const close = useCloseDialog()
   const { role } = useSignedIn()
   const navigate = useNavigate()
   const showOutcome = async ({ closed }: { closed: boolean }) => {
@@ -107,7 +109,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     }
     toast.success(t`Our staff will look at your request and write to you.`)
     await refresh(privacyApi.closingRequest)
-    onClose()
+    close()
   }
   return (
     <FormDialog
@@ -119,7 +121,6 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
       verb={t`Close my account`}
       danger
       onSuccess={showOutcome}
-      onClose={onClose}
     >
       {(form) => (
         <>

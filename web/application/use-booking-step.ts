@@ -4,6 +4,7 @@ import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { withParams } from '#web/core/with-params.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 
 type BookingStep = ReturnType<typeof useBookingStep>
@@ -20,29 +21,16 @@ export function useBookingStep() {
     /** The browser is back from the site of a bank or wallet. */
     isReturning: search.has('payment_intent'),
     choose: (nicheID: string | undefined) =>
-      setSearch((last) => withParam(last, 'niche', nicheID), { replace: true, preventScrollReset: true }),
-    pay: (next: string) => setSearch((last) => withParam(last, 'bookingID', next)),
-    leavePayment: () => setSearch((last) => withParam(last, 'bookingID', undefined), { replace: true }),
-    endReturn: () => setSearch(withoutReturn, { replace: true, preventScrollReset: true }),
+      setSearch((last) => withParams(last, { niche: nicheID }), { replace: true, preventScrollReset: true }),
+    pay: (next: string) => setSearch((last) => withParams(last, { bookingID: next })),
+    leavePayment: () => setSearch((last) => withParams(last, { bookingID: undefined }), { replace: true }),
+    endReturn: () => setSearch((last) => withParams(last, withoutReturn), { replace: true, preventScrollReset: true }),
     succeed: (paid: string) => navigate(pathTo('paymentSuccess', { bookingID: paid }), { replace: true }),
   }
 }
 
-function withParam(last: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
-  const next = new URLSearchParams(last)
-  if (value) next.set(name, value)
-  else next.delete(name)
-  return next
-}
-
 /** Stripe adds these when it sends the browser back. Only the server's answer counts, and the secret should not stay in the address. */
-const addedByStripe = ['payment_intent', 'payment_intent_client_secret', 'redirect_status']
-
-function withoutReturn(last: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(last)
-  for (const name of addedByStripe) next.delete(name)
-  return next
-}
+const withoutReturn = { payment_intent: undefined, payment_intent_client_secret: undefined, redirect_status: undefined }
 
 /** The chosen niche; after a reload the one from the URL, if it is still free. */
 export function useChosenNiche({ nicheID, choose }: BookingStep) {

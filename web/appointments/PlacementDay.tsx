@@ -5,6 +5,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { pathTo } from '#contract/pages.ts'
 import { serverDay, serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { withParams } from '#web/core/with-params.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -74,10 +75,7 @@ function Halls({ rows, isToday, ...props }: HallsProps) {
         now,
       )
     : undefined
-  const chooseHall = (hall: string) => {
-    search.delete('hall')
-    setSearch(hall ? { ...Object.fromEntries(search), hall } : search, { replace: true })
-  }
+  const chooseHall = (hall: string) => setSearch(withParams(search, { hall }), { replace: true })
   return (
     <>
       {halls.length > 1 && (

@@ -1,5 +1,4 @@
-import { useCallback, useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { auditApi } from '#contract/audit/api.ts'
 import { auditLabels } from '#contract/audit/audit-actions.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -12,22 +11,27 @@ import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { useUrlDraft } from '#web/ui/use-url-draft.ts'
+import { useUrlFilter } from '#web/ui/use-url-draft.ts'
 import { AuditEntries } from './AuditEntries.tsx'
 import styles from './AuditLogPage.module.css'
-import { type Filter, readFilter, useAuditLog, writeFilter } from './use-audit-log.ts'
+import { useAuditLog } from './use-audit-log.ts'
+
+const options = optionsOf(auditLabels)
 
 /** The URL keeps the filter, so that a link or a reload shows the same entries. */
 export function AuditLogPage() {
-  const [search, setSearch] = useSearchParams()
-  const inUrl = writeFilter(readFilter(search.toString()))
-  const filter = useMemo(() => readFilter(inUrl), [inUrl])
-  const writeUrl = useCallback((text: string) => setSearch(text, { replace: true }), [setSearch])
-  const [draft, setDraft] = useUrlDraft(inUrl, writeUrl)
-  const { query, entries, isMore, more, isBusy } = useAuditLog(filter)
+  const { search, field } = useUrlFilter()
+  const { query, entries, isMore, more, isBusy } = useAuditLog(search)
   return (
     <Page title="Audit Log" breadcrumb={false} intro="Who did what, and when. Entries cannot be changed.">
-      <AuditFilter filter={readFilter(draft)} onChange={(next) => setDraft(writeFilter(next))} />
+      <search className={styles.filter} aria-label="Filter the audit log">
+        <TextField label="Person" help="Name, email or username" {...field('person')} />
+        <SelectField label="Event" options={options} placeholder="All events" {...field('action')} />
+        <TextField label="Niche code" help="The niche, all its bookings, urns and prices" {...field('niche')} />
+        <TextField label="Booking" help="As in B-7K2M9QX4TR, the tag of its urn, or the name" {...field('booking')} />
+        <DateField label="From" {...field('from')} />
+        <DateField label="To" {...field('to')} />
+      </search>
       <QueryResult query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
         {() =>
           entries.length === 0 ? (
@@ -68,24 +72,5 @@ function ChainHead() {
       </p>
       <CopyableField value={data.head} what="number and hash" />
     </Card>
-  )
-}
-
-const options = optionsOf(auditLabels)
-
-function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  const field = (name: keyof Filter) => ({
-    value: filter[name],
-    onChange: (event: { target: { value: string } }) => onChange({ ...filter, [name]: event.target.value }),
-  })
-  return (
-    <search className={styles.filter} aria-label="Filter the audit log">
-      <TextField label="Person" help="Name, email or username" {...field('person')} />
-      <SelectField label="Event" options={options} placeholder="All events" {...field('action')} />
-      <TextField label="Niche code" help="The niche, all its bookings, urns and prices" {...field('niche')} />
-      <TextField label="Booking" help="As in B-7K2M9QX4TR, the tag of its urn, or the name" {...field('booking')} />
-      <DateField label="From" {...field('from')} />
-      <DateField label="To" {...field('to')} />
-    </search>
   )
 }

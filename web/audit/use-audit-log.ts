@@ -5,39 +5,31 @@ import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.tsx'
 
-const noFilter = { person: '', action: '', niche: '', booking: '', from: '', to: '' }
-export type Filter = typeof noFilter
-
-/** The filter in the query string of the URL. */
-export function readFilter(search: string): Filter {
-  const given = new URLSearchParams(search)
-  return Object.fromEntries(Object.keys(noFilter).map((name) => [name, given.get(name) ?? ''])) as Filter
-}
-
-export const writeFilter = (filter: Filter): string => new URLSearchParams(queryOf(filter)).toString()
+const filterNames = ['person', 'action', 'niche', 'booking', 'from', 'to']
 
 interface OlderEntries {
-  filter: Filter
+  search: URLSearchParams
   /** Begins with the first page of that moment, because new entries push others off it. */
   entries: AuditEntry[]
   next: string | null
 }
 
 /** The newest entries, kept up to date, and the older pages loaded since the filter was set, while no entry between them is missing. */
-export function useAuditLog(filter: Filter) {
-  const query = useApi(auditApi.list, { query: queryOf(filter) }, { keepPrevious: true })
+export function useAuditLog(search: URLSearchParams) {
+  const filter = Object.fromEntries([...search].filter(([name, value]) => filterNames.includes(name) && value !== ''))
+  const query = useApi(auditApi.list, { query: filter }, { keepPrevious: true })
   const [asked, setAsked] = useState<OlderEntries>()
   const [isBusy, setBusy] = useState(false)
   const newest = query.data?.entries ?? []
-  const all = asked?.filter === filter ? mergePages(newest, asked.entries) : undefined
+  const all = asked?.search === search ? mergePages(newest, asked.entries) : undefined
   const entries = all ?? newest
   const next = (all ? asked?.next : query.data?.next) ?? null
 
   const loadMore = async () => {
     setBusy(true)
     try {
-      const page = await callApi(auditApi.list, { query: { ...queryOf(filter), cursor: next } })
-      setAsked({ filter, entries: [...entries, ...page.entries], next: page.next })
+      const page = await callApi(auditApi.list, { query: { ...filter, cursor: next } })
+      setAsked({ search, entries: [...entries, ...page.entries], next: page.next })
     } catch (error) {
       toast.error(toErrorMessage(error))
     } finally {
@@ -53,8 +45,6 @@ export function useAuditLog(filter: Filter) {
     isBusy: isBusy || query.isPlaceholderData,
   }
 }
-
-const queryOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 
 /** Undefined if more has happened than a page holds: entries between the lists would then be missing. */
 export function mergePages<Entry extends Pick<AuditEntry, 'id'>>(

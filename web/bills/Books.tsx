@@ -4,7 +4,6 @@ import { cashUpApi } from '#contract/cash-up/api.ts'
 import { type BookDay, differenceReasons } from '#contract/cash-up/books.ts'
 import { Period } from '#contract/dashboard/api.ts'
 import { formatDay } from '#contract/dates.ts'
-import { toFieldErrors } from '#contract/field-errors.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,24 +20,23 @@ import { type Column, Table } from '#web/ui/table/Table.tsx'
 export function Books() {
   const today = serverDay()
   const [period, setPeriod] = useState({ from: `${today.slice(0, 8)}01`, to: today })
-  const parsed = Period.safeParse(period)
-  const errors = parsed.success ? {} : toFieldErrors(parsed.error)
+  const isValid = Period.safeParse(period).success
   const input = { query: period }
-  const books = useApi(cashUpApi.books, input, { what: 'books', enabled: parsed.success, staleTime: 0 })
+  const books = useApi(cashUpApi.books, input, { what: 'books', enabled: isValid, staleTime: 0 })
   return (
     <Card title="Export for accounting">
       <p>The bills have a row for each line, with its account and its GST. The money is the day book.</p>
-      <PeriodFields period={period} errors={errors} onChange={setPeriod} />
+      <PeriodFields period={period} onChange={setPeriod} />
       <FormActions>
-        <DownloadButton endpoint={billApi.csv} input={input} disabled={!parsed.success}>
+        <DownloadButton endpoint={billApi.csv} input={input} disabled={!isValid}>
           Download bills (CSV)
         </DownloadButton>
-        <DownloadButton endpoint={cashUpApi.dayBookCsv} input={input} disabled={!parsed.success}>
+        <DownloadButton endpoint={cashUpApi.dayBookCsv} input={input} disabled={!isValid}>
           Download money (CSV)
         </DownloadButton>
       </FormActions>
       <h3>Bills, day book and drawer</h3>
-      {parsed.success && (
+      {isValid && (
         <QueryResult query={books} loading="Comparing the books..." failure="The books could not be compared just now.">
           {({ days, isMore }) =>
             days.length === 0 ? (

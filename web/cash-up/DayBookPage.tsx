@@ -3,7 +3,6 @@ import { cashUpApi } from '#contract/cash-up/api.ts'
 import type { DayBook, DayBookEntry } from '#contract/cash-up/day-book.ts'
 import { Period } from '#contract/dashboard/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { toFieldErrors } from '#contract/field-errors.ts'
 import { pathTo } from '#contract/pages.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApiPages } from '#web/api/use-api.ts'
@@ -23,9 +22,8 @@ export function DayBookPage() {
   const [search, setSearch] = useSearchParams()
   const today = serverDay()
   const period = { from: search.get('from') ?? today, to: search.get('to') ?? today }
-  const parsed = Period.safeParse(period)
-  const errors = parsed.success ? {} : toFieldErrors(parsed.error)
-  const book = useApiPages(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: parsed.success })
+  const isValid = Period.safeParse(period).success
+  const book = useApiPages(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: isValid })
   const pages = book.data?.pages.map(({ rows }) => rows)
   const data = pages?.[0] && { ...pages[0], entries: pages.flatMap(({ entries }) => entries) }
   return (
@@ -33,7 +31,7 @@ export function DayBookPage() {
       title="Day book"
       intro="All money that came in or went out, with who recorded it."
       actions={
-        <DownloadButton endpoint={cashUpApi.dayBookCsv} input={{ query: period }} disabled={!parsed.success}>
+        <DownloadButton endpoint={cashUpApi.dayBookCsv} input={{ query: period }} disabled={!isValid}>
           Download (CSV)
         </DownloadButton>
       }
@@ -41,8 +39,8 @@ export function DayBookPage() {
       <p>
         What was counted in the drawer is on the page <Link to={pathTo('cashUp')}>Cash-up</Link>.
       </p>
-      <PeriodFields period={period} errors={errors} onChange={(days) => setSearch({ ...days }, { replace: true })} />
-      {parsed.success && (
+      <PeriodFields period={period} onChange={(days) => setSearch({ ...days }, { replace: true })} />
+      {isValid && (
         <QueryResult
           query={{ ...book, data }}
           loading="Loading the day book..."

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { t } from '#contract/words/t.ts'
+import { withParams } from '#web/core/with-params.ts'
 import { PriceList } from '#web/prices/PriceList.tsx'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
@@ -74,14 +75,9 @@ function useNicheInLink(niches: readonly PublicNiche[] | undefined, choose: (nic
   }, [isThere])
   return (niche: PublicNiche | undefined) => {
     choose(niche)
-    if (linkedID) setSearch(without('niche'), { replace: true, preventScrollReset: true })
+    if (linkedID)
+      setSearch((last) => withParams(last, { niche: undefined }), { replace: true, preventScrollReset: true })
   }
-}
-
-const without = (name: string) => (search: URLSearchParams) => {
-  const next = new URLSearchParams(search)
-  next.delete(name)
-  return next
 }
 
 /** Leads to the chosen niche on the booking page, at once or after signing in. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { withParams } from '#web/core/with-params.ts'
 import type { Locations, WantedLocation } from './use-locations.ts'
 
 export interface BlockSelection {
   building: string
-  level?: string
-  block?: string
+  level?: string | undefined
+  block?: string | undefined
 }
 
 export type BlockChoice = ReturnType<typeof useBlockSelection>
@@ -24,9 +25,10 @@ export function useBlockSelection(useLocations: (wanted: WantedLocation) => Loca
 
   /** The last selection, until the URL has it: otherwise the effect below could undo it. */
   const lastSelection = useRef<BlockSelection>(undefined)
-  const select = (selection: BlockSelection) => {
+  const select = ({ building, level, block }: BlockSelection) => {
+    const selection = { building, level, block }
     lastSelection.current = selection
-    setSearch((last) => withSelection(last, selection), { replace: true, preventScrollReset: true, flushSync: true })
+    setSearch((last) => withParams(last, selection), { replace: true, preventScrollReset: true, flushSync: true })
   }
 
   /** Puts building, level and block into the URL once loaded, so that the link can be shared. Not while navigating away. */
@@ -37,7 +39,7 @@ export function useBlockSelection(useLocations: (wanted: WantedLocation) => Loca
     if (building !== buildingID || level !== levelID || block !== blockID) return
     lastSelection.current = undefined
     if (!isLoaded || isInUrl || isHidden || isLeaving || location.pathname !== pathname) return
-    setSearch((last) => withSelection(last, { building: buildingID, level: levelID, block: blockID }), {
+    setSearch((last) => withParams(last, { building: buildingID, level: levelID, block: blockID }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -54,13 +56,4 @@ export function useBlockSelection(useLocations: (wanted: WantedLocation) => Loca
     blockID,
     go: select,
   }
-}
-
-function withSelection(search: URLSearchParams, { building, level, block }: BlockSelection): URLSearchParams {
-  const next = new URLSearchParams(search)
-  for (const [name, id] of Object.entries({ building, level, block })) {
-    if (id) next.set(name, id)
-    else next.delete(name)
-  }
-  return next
 }

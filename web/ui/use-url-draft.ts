@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
+import { withParams } from '#web/core/with-params.ts'
 
 const pauseMs = 300
 
@@ -28,12 +29,8 @@ export function useUrlFilter() {
   const [draft, setDraft] = useUrlDraft(search.toString(), writeUrl)
   const field = (name: string) => ({
     value: new URLSearchParams(draft).get(name) ?? '',
-    onChange: ({ target }: { target: { value: string } }) => {
-      const next = new URLSearchParams(draft)
-      if (target.value) next.set(name, target.value)
-      else next.delete(name)
-      setDraft(next.toString())
-    },
+    onChange: ({ target }: { target: { value: string } }) =>
+      setDraft(withParams(new URLSearchParams(draft), { [name]: target.value }).toString()),
   })
   return { search, field }
 }

@@ -16,8 +16,8 @@ import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { ShowMore } from '#web/ui/table/ShowMore.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { ApiTable } from '#web/ui/table/ApiTable.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import { Differences } from './Differences.tsx'
 import { HouseProgress } from './HouseProgress.tsx'
@@ -28,7 +28,7 @@ export function StockTakePage() {
   const isWitness = useSignedIn().role === 'witness'
   const blocks = useApi(stockTakeApi.blocks, {}, { enabled: !isWitness })
   const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes', enabled: !isWitness })
-  const stockTakes = useApiRows(stockTakeApi.list, { query: {} })
+  const stockTakes = useApiRows(stockTakeApi.list, { query: {} }).data
   return (
     <Page
       title="Stock-take"
@@ -70,28 +70,25 @@ export function StockTakePage() {
             </QueryResult>
           </>
         )}
-        <QueryResult
-          query={stockTakes}
+        {stockTakes && blocks.data && blocks.data.length > 0 && (
+          <HouseProgress blocks={blocks.data} stockTakes={stockTakes} />
+        )}
+        <ApiTable
+          endpoint={stockTakeApi.list}
+          input={{ query: {} }}
+          what="stock-takes"
+          caption="Stock-takes"
+          columns={columns}
+          rowKey={({ countID }) => countID}
           loading="Loading the stock-takes..."
           failure="The list could not be read just now."
-        >
-          {(list) => (
-            <>
-              {blocks.data && blocks.data.length > 0 && <HouseProgress blocks={blocks.data} stockTakes={list} />}
-              {list.length === 0 ? (
-                <EmptyState
-                  words="No block has been counted yet."
-                  hint="A stock-take compares the urns in a block with what Columba knows. Begin with a block that you know well."
-                />
-              ) : (
-                <>
-                  <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
-                  <ShowMore query={stockTakes} what="stock-takes" />
-                </>
-              )}
-            </>
-          )}
-        </QueryResult>
+          empty={
+            <EmptyState
+              words="No block has been counted yet."
+              hint="A stock-take compares the urns in a block with what Columba knows. Begin with a block that you know well."
+            />
+          }
+        />
       </AllAtOnce>
     </Page>
   )

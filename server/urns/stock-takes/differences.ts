@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { record } from '#server/audit/public.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import { stockTakeDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type AskedAct, findRequestsFor, requireStillHere, settleOrAsk } from '#server/second-person/public.ts'
+import { type AskedAct, askerOf, findRequestsFor, settleOrAsk } from '#server/second-person/public.ts'
 import { type DifferenceWithPeople, lockDifference, selectOpenDifferences } from './queries.ts'
 
 /** The differences that staff have to settle, the oldest first. */
@@ -36,33 +36,25 @@ function present({ difference, firstBy, secondBy, ...row }: DifferenceWithPeople
 
 /** Whoever took part in the stock-take asks somebody who did not, also a witness, to confirm it. */
 export const settleDifference = (context: SignedInContext, differenceID: string, note: string) =>
-  inTransaction(context, async (context) => {
-    await requireStillHere(context)
-    const difference = await requireUnsettled(context, differenceID)
-    const { nicheCode, firstByID, secondByID } = difference
-    const what = `The difference that a stock-take found in niche ${nicheCode} is recorded as settled.`
-    const asked = { what, reason: note, people: [firstByID, secondByID] }
-    return settleOrAsk(context, 'settleDifference', differenceID, asked, () => settle(context, difference, { note }))
-  })
+  settleOrAsk(context, 'settleDifference', differenceID, { reason: note, explain }, settleAskedDifference)
 
-/** What happens when somebody who took no part confirms it. */
-export async function settleAskedDifference(context: SignedInContext, { subject, reason, askedByID }: AskedAct) {
-  await settle(context, await requireUnsettled(context, subject), { note: reason, askedBy: askedByID })
+async function explain(context: SignedInContext, differenceID: string) {
+  const { nicheCode, firstByID, secondByID } = await lockUnsettled(context, differenceID)
+  const what = `The difference that a stock-take found in niche ${nicheCode} is recorded as settled.`
+  return { what, people: [firstByID, secondByID] }
 }
 
-async function requireUnsettled({ db }: SignedInContext, differenceID: string) {
+/** Settles it at once, or when somebody who took no part confirms it. */
+export async function settleAskedDifference(context: SignedInContext, asked: AskedAct) {
+  const { db, actor, clock } = context
+  const { differenceID, nicheID } = await lockUnsettled(context, asked.subject)
+  const settled = { settledAt: clock(), settledByID: actor.userID, settledNote: asked.reason }
+  await db.update(stockTakeDifferences).set(settled).where(eq(stockTakeDifferences.differenceID, differenceID))
+  await record(context, 'urn.difference_settled', nicheID, { note: asked.reason, ...askerOf(context, asked) })
+}
+
+async function lockUnsettled({ db }: SignedInContext, differenceID: string) {
   const difference = await lockDifference(db, differenceID)
   if (!difference) throw new AppError('ALREADY_SETTLED')
   return difference
-}
-
-async function settle(
-  context: SignedInContext,
-  { differenceID, nicheID }: { differenceID: string; nicheID: string },
-  details: { note: string; askedBy?: string },
-) {
-  const { db, actor, clock } = context
-  const settled = { settledAt: clock(), settledByID: actor.userID, settledNote: details.note }
-  await db.update(stockTakeDifferences).set(settled).where(eq(stockTakeDifferences.differenceID, differenceID))
-  await record(context, 'urn.difference_settled', nicheID, details)
 }

@@ -1,21 +1,19 @@
+import { Period } from '#contract/dashboard/api.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/field-errors.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { FieldRow } from './Form.tsx'
 import { DateField } from './TextField.tsx'
 
-interface Days {
-  from: string
-  to: string
-}
-
 interface PeriodFieldsProps {
-  period: Days
-  errors: Partial<Record<keyof Days, string | undefined>>
-  onChange: (period: Days) => void
+  period: Period
+  onChange: (period: Period) => void
 }
 
 /** The first and the last day of what is listed or exported. */
-export function PeriodFields({ period, errors, onChange }: PeriodFieldsProps) {
-  const field = (name: keyof Days) => ({
+export function PeriodFields({ period, onChange }: PeriodFieldsProps) {
+  const parsed = Period.safeParse(period)
+  const errors: FieldErrors = parsed.success ? {} : toFieldErrors(parsed.error)
+  const field = (name: keyof Period) => ({
     value: period[name],
     max: serverDay(),
     error: errors[name],

@@ -1,9 +1,9 @@
-import { addDays } from '../dates.ts'
-import { lunarDate } from './lunar-date.ts'
+import { lunarDate } from '#contract/appointments/lunar-date.ts'
+import { addDays } from '#contract/dates.ts'
 
 /**
- * For tests: where ICU 78 differs, and how the tables of the Hong Kong Observatory have it. ICU puts three leap months a month or two late, and takes
- * new moons that are minutes from midnight for those of the other day.
+ * Where ICU 78 differs, and how the tables of the Hong Kong Observatory have it. ICU puts three leap months a month or
+ * two late, and takes new moons that are minutes from midnight for those of the other day.
  */
 export const namedDifferences: Record<string, [until: string, firstDay: string]> = {
   '1917-03-23': ['1917-05-20', '1st day of the leap 2nd lunar month'],
