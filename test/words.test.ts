@@ -250,6 +250,19 @@ test.each(['zh-Hans', 'zh-Hant'] as const)('each letter to a family is whole in 
   expect(place).toBe('C-12（A第1层C区）')
 })
 
+test('a letter in Chinese says of each reason of staff that it is as written, and translates those of Columba', () => {
+  const texts = lettersToFamilies.flatMap((letter) => {
+    const { paragraphs = [], facts = [] } = translateLetter(letter, 'zh-Hans')?.letter ?? {}
+    return [...paragraphs, ...facts.map((fact) => fact.join('：'))]
+  })
+  for (const reason of ['手机遗失', '还有未付的款项', '大厅维修', '照片不清楚', '已核对文件']) {
+    const quoting = texts.filter((text) => text.includes(reason))
+    expect(quoting.length).toBeGreaterThan(0)
+    expect(quoting.filter((text) => !text.includes('（原文）'))).toEqual([])
+  }
+  expect(texts).toEqual(expect.arrayContaining(['此项预订已结束。', '职员正在重新核对此项预订。']))
+})
+
 test('each kind of letter is among those to families, or is one that stays English', () => {
   const record = readFileSync('docs/decisions/0038-limits-on-letters.md', 'utf8')
   const kinds = [...record.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, cell = '']) => cell.match(/\w[^`]+(?=`)/g) ?? [])

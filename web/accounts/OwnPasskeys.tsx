@@ -139,7 +139,7 @@ const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: DialogProps) =>
     invalidates={[passkeyApi.list]}
     onClose={onClose}
   >
-    {(form) => <TextField label={t`Name`} maxLength={40} {...form.field('name')} />}
+    {(form) => <TextField label={t`Name of the passkey`} maxLength={40} {...form.field('name')} />}
   </FormDialog>
 )
 
@@ -210,7 +210,7 @@ function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           <p>
             {t`Give it a name by which you will know it. Your device then asks you to confirm that it is you, and so do we.`}
           </p>
-          <TextField label={t`Name`} maxLength={40} {...form.field('name')} />
+          <TextField label={t`Name of the passkey`} maxLength={40} {...form.field('name')} />
         </>
       )}
     </FormDialog>

@@ -17,7 +17,7 @@ import { FieldError } from '#web/ui/form/Field.tsx'
 import { Fieldset } from '#web/ui/form/Form.tsx'
 import { NoteField } from '#web/ui/form/TextArea.tsx'
 import styles from './Decision.module.css'
-import { readsIn } from './reads-in.ts'
+import { readsIn } from '#web/core/reads-in.ts'
 import { type DecisionMessages, useDecisionInDialog } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
 

@@ -13,7 +13,7 @@ import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import styles from './Decision.module.css'
-import { readsIn } from './reads-in.ts'
+import { readsIn } from '#web/core/reads-in.ts'
 import { type DecisionMessages, useDecisionInDialog } from './use-booking-decision.ts'
 
 interface Correction {

@@ -20,7 +20,7 @@ import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './Decision.module.css'
-import { readsIn } from './reads-in.ts'
+import { readsIn } from '#web/core/reads-in.ts'
 import { sayOnceSent, sent, untilItLeavesMs, useBookingDecision, useUndoDenial } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
 
