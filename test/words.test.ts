@@ -41,6 +41,8 @@ const everyMarked = [...read.values()].flatMap(({ marked }) => marked)
 const otherwise = [
   ...['404 Page Not Found', 'Date of birth', 'Date of death'],
   ...['Credit Card', 'SGD ', 'xxxxx-xxxxx', 'Lim Siew Hong', 'Forever in our hearts. Rest in peace.'],
+  /** Units, and the name under which a browser keeps a draft. */
+  ...['{0} kB', '{0} MB', '{0} beside {1}'],
 ]
 /** These load what is another page, or what only staff see. */
 const leadElsewhere = [

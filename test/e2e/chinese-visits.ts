@@ -100,6 +100,7 @@ export const visits: Visit[] = [
   },
   { name: 'my bookings', path: '/my-bookings', prepare: prepareBookings, visit: waitForDetails },
   { name: 'unauthorized', path: '/unauthorized', visit: heading },
+  { name: 'logout', path: '/logout', prepare: prepareLogout, visit: (page) => refused(page, 'body') },
 ]
 
 /** Runs in the page. */
@@ -128,6 +129,13 @@ async function chooseAndSearch(page: Page) {
   await page.locator('form select').first().selectOption('2')
   await send(page)
   await page.locator('ol button[aria-pressed]').first().waitFor()
+}
+
+/** The server cannot be reached, so the browser may still be signed in. */
+async function prepareLogout(server: OwnServer, page: Page) {
+  await signIn(page, server, 'user')
+  await page.route('**/api/user/logout', (route) => route.abort())
+  return ''
 }
 
 /** First with empty fields, then a person. */

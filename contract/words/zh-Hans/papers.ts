@@ -74,6 +74,7 @@ export const words: Words = {
   'To verify this certificate, scan the code, or go to {0} and enter{1}':
     '如需核对此证书，请扫描二维码，或前往上述网址并输入上述代码。',
   'We confirm that the urn of': '兹确认以下逝者的骨灰瓮',
+  '{0}, {1}, Singapore time': '（新加坡时间）',
   'was placed in niche {0} on {1}.': '已于上述日期安放在上述龛位。',
   'is in niche {0}. Two members of our staff saw it there on {1}.':
     '安放在上述龛位。两位职员已于上述日期在龛位中看到。',
