@@ -9,7 +9,7 @@ import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
 import { toTraditional } from '#contract/words/zh-Hant/traditional.ts'
 import { once } from '#server/core/once.ts'
 import { root } from '#server/core/project-root.ts'
-import { users } from '#server/database/schema.ts'
+import { closingRequests, users } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -124,7 +124,7 @@ test('the lunar calendar of this browser differs from the table at most in the n
   expect(listUnnamedDifferences(firstDaysOfMonths, inBrowser)).toEqual([])
 })
 
-test('a clerk who writes a reason reads in which language the family reads it', async ({ page, server, signIn }) => {
+test('staff who write a reason read in which language it is read', async ({ page, server, signIn, openAs }) => {
   const family = await makeUser(server.context)
   const { userID } = family
   await server.context.db.update(users).set({ language: 'zh-Hant' }).where(eq(users.userID, userID))
@@ -132,7 +132,19 @@ test('a clerk who writes a reason reads in which language the family reads it', 
   await signIn('staff')
   await page.goto(`/booking-approval/${bookingID}`)
   const reason = page.getByLabel('Reason', { exact: true })
-  await expect(reason).toHaveAccessibleDescription(/reads 繁體中文; the letter says that the reason is as written\.$/)
+  const hint = /reads 繁體中文; the letter says that the reason is as written\.$/
+  await expect(reason).toHaveAccessibleDescription(hint)
+
+  const now = server.context.clock()
+  await server.context.db.insert(closingRequests).values({ userID, requestedAt: now, message: '' })
+  await page.goto('/dashboard')
+  await page.getByRole('row').filter({ hasText: family.email }).getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('dialog').locator('p', { hasText: hint })).toBeVisible()
+
+  const admin = await openAs('admin')
+  await admin.goto(`/user-management?${new URLSearchParams({ search: family.email })}`)
+  await admin.getByRole('button', { name: `Edit User ${family.fullName}` }).click()
+  await expect(admin.getByRole('dialog').locator('p', { hasText: hint })).toBeVisible()
 })
 
 test('a daughter walks from the landing page to her receipt in Chinese, and meets no Latin word', async ({
