@@ -88,9 +88,18 @@ const telling: ofRights.TellingClaim = { ...right, claim, leaving: [{ holderID: 
 
 /** Whoever has registered with an address as their name is called by words of ours. */
 const noName = 'www.example.com'
-const nameless = { ...locked, beneficiary: { beneficiaryName: noName }, applicant: { ...locked.applicant, fullName: noName } }
+const nameless = {
+  ...locked,
+  beneficiary: { beneficiaryName: noName },
+  applicant: { ...locked.applicant, fullName: noName },
+} as unknown as LockedBooking
 const namelessUrn = { ...urn, ...nameless } as LockedUrn
-const namelessRelative = { ...relative, holder: { fullName: noName }, account: { fullName: noName }, beneficiaryName: noName }
+const namelessRelative = {
+  ...relative,
+  holder: { fullName: noName },
+  account: { fullName: noName },
+  beneficiaryName: noName,
+} as unknown as FamilyRelative
 const namelessClaim = { ...telling, claim: { ...claim, name: noName }, leaving: [{ holderID: 1, name: noName }] }
 
 const moves: BookingEvent[] = [
@@ -192,7 +201,7 @@ export const lettersToFamilies: readonly Letter[] = [
       ofFamilies.remembranceLetter(locked, { calendar, about: '2026-12-20', token: 't' }),
     ),
   ]),
-  ...[relative, namelessRelative as FamilyRelative].flatMap((relative) => [
+  ...[relative, namelessRelative].flatMap((relative) => [
     ofFamilies.holderAgreedLetter(relative),
     ofFamilies.youAgreedLetter(relative),
     ofFamilies.yourHelpEndedLetter(relative),
