@@ -257,7 +257,7 @@ test('a letter in Chinese says of each reason of staff that it is as written, an
     const { paragraphs = [], facts = [] } = translateLetter(letter, 'zh-Hans')?.letter ?? {}
     return [...paragraphs, ...facts.map((fact) => fact.join('：'))]
   })
-  for (const reason of ['手机遗失', '还有未付的款项', '大厅维修', '照片不清楚', '已核对文件']) {
+  for (const reason of ['手机遗失', '还有未付的款项', '大厅维修', '照片不清楚', '证件齐全']) {
     const quoting = texts.filter((text) => text.includes(reason))
     expect(quoting.length).toBeGreaterThan(0)
     expect(quoting.filter((text) => !text.includes('（原文）'))).toEqual([])

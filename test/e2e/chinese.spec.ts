@@ -269,7 +269,15 @@ test('a screen reader reads My Bookings in Chinese in the order of the page', as
   await signIn(member)
   await page.goto('/my-bookings?lang=zh-Hans')
   await expect(page.locator('li[data-status]')).toHaveCount(1)
-  const parts = ['跳到正文', '我的页面', 'heading "我的预订"', '搜索我的预订', '龛位已预留', '查看详情', '需要协助？请致电']
+  const parts = [
+    '跳到正文',
+    '我的页面',
+    'heading "我的预订"',
+    '搜索我的预订',
+    '龛位已预留',
+    '查看详情',
+    '需要协助？请致电',
+  ]
   await expectReadInOrder(page.locator('body'), parts)
 })
 

@@ -81,7 +81,7 @@ const ending = { number: 12, endsOn: '2056-03-14' } as EndingRight['right']
 const claim = {
   name: '陈小明',
   kind: 'succession',
-  reason: '已核对文件',
+  reason: '证件齐全',
   objectUntil: '2026-12-20',
 } as ofRights.TellingClaim['claim']
 const telling: ofRights.TellingClaim = { ...right, claim, leaving: [{ holderID: 1, name: '陈大文' }] }

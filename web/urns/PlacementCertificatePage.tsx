@@ -64,10 +64,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
         [both`Date of death`, certifiedDate(dateOfDeath)],
         [both`Niche`, saysPlace(certificate) ? `${placeLabel(certificate)} (${nicheCode})` : nicheCode],
         [both`Place`, inBoth(() => nichePlace)],
-        [
-          inBoth(() => translate(basisLabels[basis])),
-          both`${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`,
-        ],
+        [inBoth(() => translate(basisLabels[basis])), both`${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
         [both`Booking`, bookingID],
         right && [both`Right to the niche`, inBoth(() => describeTerm(right))],
       ]}

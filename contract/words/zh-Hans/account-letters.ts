@@ -104,7 +104,8 @@ export const words: Words = {
   'Your name stays on your bookings and payments, of which we must keep records.':
     '您的姓名会保留在我们必须保存记录的预订和付款上。',
   'Your account is closed': '您的账户已关闭',
-  'Your address, phone number, NRIC and sign-in are removed. {0}': '您的地址、电话、身份证号码（NRIC）和登录资料已删除。{0}',
+  'Your address, phone number, NRIC and sign-in are removed. {0}':
+    '您的地址、电话、身份证号码（NRIC）和登录资料已删除。{0}',
   'Your personal details and your sign-in are removed.': '您的个人资料和登录资料已删除。',
   'If you need us again, you are welcome to open a new account.': '如果您再次需要我们，欢迎重新开设账户。',
   'Your unused account will be closed': '您未使用的账户将被关闭',

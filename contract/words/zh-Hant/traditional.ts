@@ -61,8 +61,7 @@ const buttons: Readonly<Record<string, string>> = { 保存: '儲存', 保存更�
 
 /** A sentence of `zh-Hans` in traditional characters. It knows only the words that are there, and not names. */
 export const toTraditional = (simplified: string): string =>
-  buttons[simplified] ??
-  simplified.replace(phrase, (part) => phrases[part] ?? characters.get(part) ?? part)
+  buttons[simplified] ?? simplified.replace(phrase, (part) => phrases[part] ?? characters.get(part) ?? part)
 
 /** The sentences of one domain, for readers of traditional characters. */
 export const traditionalWords = (words: Words): Words =>
