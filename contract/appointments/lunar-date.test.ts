@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../dates.ts'
 import { findLunarMonth, formatLunarDate, lunarDate } from './lunar-date.ts'
-import { daysOfTable, listUnnamedDifferences, namedDifferences, writeInIntl } from './lunar-differences.ts'
+import { daysOfTable, listUnnamedDifferences, namedDifferences } from './lunar-differences.ts'
 
 test.each([
   ['2026-02-16', '29th day of the 12th lunar month'],
@@ -33,8 +33,11 @@ test('the years of the table follow one another without a gap or an overlap', ()
   }
 })
 
+const formatter = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
+
 test('the table differs from the calendar of ICU at most in the named periods', () => {
-  expect(listUnnamedDifferences(daysOfTable, writeInIntl(daysOfTable))).toEqual([])
+  const inIntl = daysOfTable.map((day) => formatter.format(new Date(`${day}T00:00:00Z`)))
+  expect(listUnnamedDifferences(daysOfTable, inIntl)).toEqual([])
 })
 
 test.each(Object.entries(namedDifferences))('on %s the table is right where ICU is not', (day, [, words]) => {

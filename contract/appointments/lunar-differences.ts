@@ -31,12 +31,6 @@ for (let day = '1901-02-19'; day < '2101-01-29'; day = addDays(day, 1)) daysOfTa
 
 export const firstDaysOfMonths = daysOfTable.filter((day) => lunarDate(day)?.day === 1)
 
-/** What an engine writes for these days. It runs in browsers, so it uses nothing that stands outside of it. */
-export function writeInIntl(days: readonly string[]): string[] {
-  const formatter = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
-  return days.map((day) => formatter.format(new Date(`${day}T00:00:00Z`)))
-}
-
 /** The days on which an engine differs, besides those in the periods that are named. */
 export const listUnnamedDifferences = (days: readonly string[], inIntl: readonly string[]) =>
   days.filter((day, index) => inIntl[index] !== inTable(day) && !isNamed(day))
