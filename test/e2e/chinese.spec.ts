@@ -264,7 +264,7 @@ test('a reader chooses traditional characters, and no page has a simplified one'
   expect(await findAllOverflows(page)).toEqual([])
 })
 
-test('a screen reader reads My Bookings in Chinese in the order of the page', async ({ page, server, signIn }) => {
+test('a screen reader reads My Bookings and the picture of the halls in Chinese in the order of the sentences', async ({ page, server, signIn }) => {
   const member = await makeUser(server.context)
   await makeBooking(server.context, member, { status: 'Confirmed', type: 'PreOrder' })
   await signIn(member)
@@ -280,6 +280,9 @@ test('a screen reader reads My Bookings in Chinese in the order of the page', as
     '需要协助？请致电',
   ]
   await expectReadInOrder(page.locator('body'), parts)
+
+  await page.goto(`/explore?lang=zh-Hans${await prepareBlock(server)}`)
+  await expect(page.getByRole('option', { selected: true, name: /^A\s?区\s?，在/ })).toBeVisible()
 })
 
 for (const { name, path, names: ofPage = [], prepare, visit } of everyVisit) {
