@@ -264,7 +264,7 @@ test('a reader chooses traditional characters, and no page has a simplified one'
   expect(await findAllOverflows(page)).toEqual([])
 })
 
-test('a screen reader reads My Bookings and the picture of the halls in Chinese in the order of the sentences', async ({ page, server, signIn }) => {
+test('a screen reader reads My Bookings and the picture in Chinese in order', async ({ page, server, signIn }) => {
   const member = await makeUser(server.context)
   await makeBooking(server.context, member, { status: 'Confirmed', type: 'PreOrder' })
   await signIn(member)
