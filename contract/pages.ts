@@ -118,7 +118,7 @@ export const pages = {
   },
   unauthorized: { path: '/unauthorized', title: 'Unauthorized', access: 'public', languages: inChinese },
   profile: { path: '/profile', title: 'Profile', access: everyone, languages: inChinese },
-  logout: { path: '/logout', title: 'Logout', access: everyone },
+  logout: { path: '/logout', title: 'Logout', access: everyone, languages: inChinese },
 
   myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], languages: inChinese },
   person: { path: '/my-bookings/:bookingID', title: 'Your booking', access: ['user'], languages: inChinese },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findAllViolations } from '#test/find-violations.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { nothingAcknowledged } from './harness/acknowledged.ts'
-import { actDay, openDay, prepareDay, tryToBook } from './harness/day-of-a-house.ts'
+import { actDay, listLunarDifferences, openDay, prepareDay, tryToBook } from './harness/day-of-a-house.ts'
 import { findFaults } from './harness/find-faults.ts'
 import { startProduction } from './harness/production.ts'
 
@@ -20,6 +20,8 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   const { context, nginx, replicas } = production
   const day = await openDay(nginx.url)
   try {
+    const differing = await listLunarDifferences(day)
+    if (differing.length > 0) throw new Error(`The calendars of these browsers differ on ${differing.join(', ')}.`)
     const prepared = await prepareDay(day)
     const before = Object.keys(await findAllViolations(context.db))
     const restarts = restartUntil(replicas)

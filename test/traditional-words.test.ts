@@ -16,7 +16,7 @@ const used = [...new Set(sentences.join(''))].filter((character) => /\p{Script=H
 
 /** These have other forms in names, or with another meaning, and are written alike in our words. */
 const alike = new Set(
-  '了交亮借准出制剩即厘只台向周回增姐家尚屏布干德念戚才扇搜效教晚曾果查核款步每清真私窗系致舍表逾面高',
+  '了交亮借准出制剩即厘只台向周回增姐家尚屏布干德念戚才扣扇搜效教晚曾果查核款步每清真私窗系致舍表逾面高',
 )
 
 test('each character of our words that has a traditional form is written in it', () => {
@@ -41,6 +41,12 @@ test.each([
   ['联系人的关系', '聯絡人的關係'],
   ['这里是“{0}”的标签，{1}个', '這裡是「{0}」的標籤，{1}個'],
   ['斯里兰卡', '斯里蘭卡'],
+  ['第3竖列第5横排', '第3直列第5橫排'],
+  ['菜单', '選單'],
+  ['新设备已保存', '新裝置已儲存'],
+  ['保存', '儲存'],
+  ['保存更改', '儲存更改'],
+  ['请保存此信', '請保存此信'],
 ])('%s is %s', (simplified, traditional) => {
   expect(toTraditional(simplified)).toBe(traditional)
 })

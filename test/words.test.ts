@@ -41,6 +41,8 @@ const everyMarked = [...read.values()].flatMap(({ marked }) => marked)
 const otherwise = [
   ...['404 Page Not Found', 'Date of birth', 'Date of death'],
   ...['Credit Card', 'SGD ', 'xxxxx-xxxxx', 'Lim Siew Hong', 'Forever in our hearts. Rest in peace.'],
+  /** Units, and the name under which a browser keeps a draft. */
+  ...['{0} kB', '{0} MB', '{0} beside {1}'],
 ]
 /** These load what is another page, or what only staff see. */
 const leadElsewhere = [
@@ -248,6 +250,19 @@ test.each(['zh-Hans', 'zh-Hant'] as const)('each letter to a family is whole in 
   const receipt = lettersToFamilies.find(({ kind }) => kind === 'receipt')
   const place = receipt && translateLetter(receipt, 'zh-Hans')?.letter.facts?.find(([label]) => label === '龛位')?.[1]
   expect(place).toBe('C-12（A第1层C区）')
+})
+
+test('a letter in Chinese says of each reason of staff that it is as written, and translates those of Columba', () => {
+  const texts = lettersToFamilies.flatMap((letter) => {
+    const { paragraphs = [], facts = [] } = translateLetter(letter, 'zh-Hans')?.letter ?? {}
+    return [...paragraphs, ...facts.map((fact) => fact.join('：'))]
+  })
+  for (const reason of ['手机遗失', '还有未付的款项', '大厅维修', '照片不清楚', '证件齐全']) {
+    const quoting = texts.filter((text) => text.includes(reason))
+    expect(quoting.length).toBeGreaterThan(0)
+    expect(quoting.filter((text) => !text.includes('（原文）'))).toEqual([])
+  }
+  expect(texts).toEqual(expect.arrayContaining(['此项预订已结束。', '职员正在重新核对此项预订。']))
 })
 
 test('each kind of letter is among those to families, or is one that stays English', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsBelow, type FormOptions } from '../endpoint.ts'
 import { assignedRoles, listedRoles, roles } from '../roles.ts'
 import { nricOf, pageQuery, reason, required, Success, uuid } from '../schema-parts.ts'
+import { languageNames } from '../words/languages.ts'
 import { AccountEdit, NewPassword, Registration } from './account.ts'
 import { OwnerProof, SecondFactor } from './second-factor.ts'
 
@@ -47,6 +48,8 @@ export const ListedUser = z.object({
   ...contactDetails,
   ...personalDetails,
   role: z.enum(listedRoles),
+  /** The language of letters; `null` if none is chosen. */
+  language: z.enum(languageNames).nullable(),
   suspended: z.boolean(),
   /** Somebody has opened a link that was mailed to this address. */
   emailConfirmed: z.boolean(),

@@ -3,6 +3,7 @@ import { OwnerProof } from '../accounts/second-factor.ts'
 import { bookingState } from '../bookings/booking.ts'
 import { callsBelow } from '../endpoint.ts'
 import { fileWithNRICs, instant, pageAfterID, reason, textWithin, uuid } from '../schema-parts.ts'
+import { languageNames } from '../words/languages.ts'
 
 /** What the form asks for; whose account it is, is proved by the call. */
 export const ClosingForm = z.object({
@@ -15,6 +16,8 @@ export const ListedClosingRequest = z.object({
   fullName: z.string(),
   email: z.string(),
   contactNumber: z.string(),
+  /** The language of letters; `null` if none is chosen. */
+  language: z.enum(languageNames).nullable(),
   message: z.string(),
   requestedAt: instant,
   bookings: z.array(

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, firefox, type Locator, type Page } from '@playwright/test'
 import { type DemoAccount, demoPassword } from '#contract/accounts/demo-accounts.ts'
+import { firstDaysOfMonths, listUnnamedDifferences } from '#test/lunar-differences.ts'
 import { demoPeople } from '#server/seed/demo-people.ts'
 import { bookAtCounter } from '#test/e2e/counter-bookings.ts'
 import { signIn } from '#test/e2e/demo-sessions.ts'
+import { writeInIntl } from '#test/write-in-intl.ts'
 import { findRelease, releaseNiche } from '../../bench/journeys/admin-after-a-release.ts'
 import { closeTheDrawer } from '../../bench/journeys/clerk-closes-the-drawer.ts'
 import { decideOnQueue } from '../../bench/journeys/clerk-with-a-queue.ts'
@@ -93,6 +95,17 @@ class TypedPage extends CountedPage {
     if ((await target.getAttribute('type')) === 'date') await target.fill(text)
     else await target.pressSequentially(text)
   }
+}
+
+/** The days that the calendars of Firefox and WebKit write otherwise than the table of lunar dates, besides those that it names. */
+export async function listLunarDifferences({ open, iPhone }: Day) {
+  const { page } = await open('a visitor', phoneScreen, 'firefox')
+  const written = [
+    await page.evaluate(writeInIntl, firstDaysOfMonths),
+    await iPhone.run(writeInIntl, firstDaysOfMonths),
+  ]
+  await page.context().close()
+  return written.flatMap((each) => listUnnamedDifferences(firstDaysOfMonths, each))
 }
 
 /** Prepares what exists before the house opens. */

@@ -101,6 +101,9 @@ export class WebKitPage {
     await this.#send('POST', `/element/${found[elementKey]}/click`)
   }
 
+  run = <Given, Answer>(script: (given: Given) => Answer, given: Given) =>
+    this.#send<Answer>('POST', '/execute/sync', { script: `return (${script})(arguments[0])`, args: [given] })
+
   attributeOf = async (kind: string, name: string, attribute: string) =>
     this.#send<string>('GET', `/element/${(await this.see(kind, name))[elementKey]}/attribute/${attribute}`)
 

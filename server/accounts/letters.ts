@@ -253,7 +253,7 @@ export const manyComparedLetter = (by: { userID: string; name: string }, most: n
 export const secondFactorResetLetter = (reason: string) =>
   letter('second-factor-reset', 'Please set up two-factor authentication again', [
     'An admin has reset the second step of your sign-in. When you next log in, you will set it up again with your authenticator app.',
-    facts({ Reason: reason }),
+    facts({ 'The reason': reason }),
     logIn,
     'If you did not ask for this, please tell our staff at once.',
   ])

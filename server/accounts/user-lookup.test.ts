@@ -138,7 +138,8 @@ describe('user list', () => {
     const admin = await testApp.signIn('admin')
     const { body } = await admin.call(accountApi.all, { query: {} })
     const row = body.find(({ userID }) => userID === applicant.userID)
-    expect(row).toMatchObject({ role: 'applicant', userAddress: '1 Test Street, 01-01, 123456', gender: 'Female' })
+    const details = { userAddress: '1 Test Street, 01-01, 123456', gender: 'Female' }
+    expect(row).toMatchObject({ role: 'applicant', language: null, ...details })
     expect(Object.keys(row ?? {})).not.toContain('nric')
   })
 

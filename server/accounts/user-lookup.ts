@@ -134,6 +134,7 @@ async function listUsersPage(db: Db, { after, search, role }: UserPageRequest) {
       nationality: users.nationality,
       dob: users.dob,
       role: users.role,
+      language: users.language,
       suspendedAt: users.suspendedAt,
       emailConfirmed: users.emailConfirmed,
     })

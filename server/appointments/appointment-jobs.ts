@@ -5,7 +5,7 @@ import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import { enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { advanceAppointment } from './advance-appointment.ts'
-import { apology, reminderLetter } from './letters.ts'
+import { apology, reasonsOfJob, reminderLetter } from './letters.ts'
 import { appointmentState, lockEach } from './locked-appointment.ts'
 import { listOfEndedBookings, listPlaced, listToRemind, listUnanswered, markReminded } from './queries.ts'
 
@@ -16,8 +16,7 @@ export async function cancelForEndedBookings(context: Context) {
   await lockEach(context, await listOfEndedBookings(context.db, atOnce), async (context, existing) => {
     const { booking } = existing.locked
     if (isApproved(booking)) return
-    const reason =
-      booking.bookingStatus === 'Pending' ? 'Our staff are checking the booking again.' : 'The booking has ended.'
+    const reason = booking.bookingStatus === 'Pending' ? reasonsOfJob.reopened : reasonsOfJob.archived
     if (statusAfter(appointmentState(existing, context.clock()), 'cancel', 'system'))
       await advanceAppointment(context, existing, 'cancel', { reason })
   })

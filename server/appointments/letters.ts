@@ -18,6 +18,13 @@ interface Change {
   reason: string
 }
 
+/** Why a job cancels an appointment. A letter translates these; a reason that staff write stands in it as written. */
+export const reasonsOfJob = {
+  reopened: 'Our staff are checking the booking again.',
+  archived: 'The booking has ended.',
+} as const
+const isOfJob = (reason: string) => Object.values<string>(reasonsOfJob).includes(reason)
+
 const calendarMethods: Partial<Record<AppointmentEvent, CalendarFile['method']>> = {
   choose: 'REQUEST',
   confirm: 'REQUEST',
@@ -80,7 +87,7 @@ const letterByEvent: Partial<Record<AppointmentEvent, (existing: ExistingAppoint
       before?.status === 'requested'
         ? `The time that was proposed, ${whenOf(existing.appointment)}, is no longer planned.`
         : `The appointment on ${whenOf(existing.appointment)} has been cancelled.`,
-      reason && `The reason: ${reason}`,
+      isOfJob(reason) ? reason : reason && `The reason: ${reason}`,
       'As long as your booking stands, you can choose another day whenever you are ready.',
       ...appointmentFacts(existing),
     ]),

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
-import { english, type Speaker, type Words } from '#contract/words/t.ts'
+import { english, type Speaker, tagOf, type Words } from '#contract/words/t.ts'
 import { words as accountLetters } from '#contract/words/zh-Hans/account-letters.ts'
 import { words as accounts } from '#contract/words/zh-Hans/accounts.ts'
 import { words as appointments } from '#contract/words/zh-Hans/appointments.ts'
@@ -38,8 +38,9 @@ const translators: Partial<Record<Language, Translator>> = {
 export const speakerIn = (language: Language | null | undefined): Speaker =>
   (language && translators[language]?.speaker) ?? english
 
-/** These facts are names, which no translation may touch. */
-const namesOnly = ['For', 'Person', 'To', 'Reason']
+/** These facts are names and reasons, which no translation may touch. Only what stands for a name that is none is of our words. */
+const asTyped = ['For', 'Person', 'To', 'The reason']
+const forNoName = /^the person of booking (\S+)$/
 
 /** The letter in this language. Nothing if a sentence of it has no translation, because no letter is half in one language. */
 export function translateLetter(letter: Letter, language: Language): Translated | undefined {
@@ -72,8 +73,10 @@ export function translateLetter(letter: Letter, language: Language): Translated 
 }
 
 /** What has no translation, such as a code, stays. The place of a niche stands behind its code in brackets. */
-function sayValue(label: string, value: string, { find }: Speaker): string {
-  if (namesOnly.includes(label)) return value
+function sayValue(label: string, value: string, speaker: Speaker): string {
+  const [t, find] = [tagOf(speaker), speaker.find]
+  const [, bookingID] = forNoName.exec(value) ?? []
+  if (asTyped.includes(label)) return bookingID ? t`the person of booking ${bookingID}` : value
   if (label === 'Charges')
     return value
       .split('; ')

@@ -46,6 +46,7 @@ export const listOpenClosingRequests = (db: Db, roles: Role[], cursor: string | 
       fullName: users.fullName,
       email: users.email,
       contactNumber: users.contactNumber,
+      language: users.language,
       message: closingRequests.message,
       requestedAt: closingRequests.requestedAt,
     })

@@ -203,7 +203,9 @@ test('an account that is closed leaves its name and its contacts with the right 
 
 test('a request is refused with a reason, which the person reads in a letter and in the profile, and may make again', async () => {
   await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  await testApp.context.db.update(users).set({ language: 'zh-Hans' }).where(eq(users.userID, person.userID))
   await askToClose()
+  expect(await listed()).toMatchObject({ language: 'zh-Hans' })
   const unexplained = await refuse(' ')
   expect([unexplained.status, unexplained.refusal.errors]).toEqual([400, { reason: 'Please give a reason.' }])
   expect((await refuse('We must be able to reach you.')).status).toBe(200)

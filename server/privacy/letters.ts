@@ -12,6 +12,6 @@ export const closingRequestedLetter = () =>
 export const closingRefusedLetter = (reason: string) =>
   letter('closing-refused', 'Your account stays open for now', [
     'You asked us to close your account. Our staff have looked at your bookings and cannot close it now.',
-    facts({ Reason: reason }),
+    facts({ 'The reason': reason }),
     'You can ask again in your profile, or talk to our staff.',
   ])

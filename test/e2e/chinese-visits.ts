@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { familyApi } from '#contract/family/api.ts'
+import { exploreApi, type PicturedHall } from '#contract/niches/explore-api.ts'
 import { buildings } from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { makeBlock } from '#test/block-factory.ts'
@@ -53,7 +54,7 @@ export const visits: Visit[] = [
   { name: 'about', path: '/about', visit: heading },
   { name: 'faq', path: '/faq', visit: (page) => heading(page).then(() => page.evaluate(openAll)) },
   { name: 'not found', path: '/nowhere/at-all', visit: heading },
-  { name: 'explore', path: '/explore', prepare: prepareBlock, visit: chooseAndSearch },
+  { name: 'explore', path: '/explore', prepare: prepareTwoHalls, visit: chooseAndSearch },
   { name: 'find', path: '/find', prepare: prepareRestingPerson, visit: findSomebody },
 
   { name: 'login', path: '/login', visit: logInWrongly },
@@ -100,6 +101,7 @@ export const visits: Visit[] = [
   },
   { name: 'my bookings', path: '/my-bookings', prepare: prepareBookings, visit: waitForDetails },
   { name: 'unauthorized', path: '/unauthorized', visit: heading },
+  { name: 'logout', path: '/logout', prepare: prepareLogout, visit: (page) => refused(page, 'body') },
 ]
 
 /** Runs in the page. */
@@ -117,6 +119,18 @@ export async function prepareBlock({ context }: OwnServer) {
   return `&${new URLSearchParams({ building: buildingID, level: levelID, block: blockID })}`
 }
 
+/** The page lists only these halls: the names of others, which tests have made, can be too long for a phone. */
+async function prepareTwoHalls(server: OwnServer, page: Page) {
+  const [first, second] = [await prepareBlock(server), await prepareBlock(server)]
+  await page.route(`**${exploreApi.halls.path}`, async (route) => {
+    const response = await route.fetch()
+    const halls = (await response.json()) as PicturedHall[]
+    const json = halls.filter(({ buildingID }) => [first, second].some((end) => end.includes(buildingID)))
+    await route.fulfill({ response, json })
+  })
+  return first
+}
+
 async function prepareRestingPerson({ context }: OwnServer) {
   await makeRestingPerson(context, resting)
   return ''
@@ -128,6 +142,13 @@ async function chooseAndSearch(page: Page) {
   await page.locator('form select').first().selectOption('2')
   await send(page)
   await page.locator('ol button[aria-pressed]').first().waitFor()
+}
+
+/** The server cannot be reached, so the browser may still be signed in. */
+async function prepareLogout(server: OwnServer, page: Page) {
+  await signIn(page, server, 'user')
+  await page.route('**/api/user/logout', (route) => route.abort())
+  return ''
 }
 
 /** First with empty fields, then a person. */

@@ -2,18 +2,18 @@ import { expect, type Route } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { build } from 'esbuild'
 import { Secret, TOTP } from 'otpauth'
-import { lunarDate } from '#contract/appointments/lunar-date.ts'
 import { languagesOf, type Page, pages } from '#contract/pages.ts'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
 import { toTraditional } from '#contract/words/zh-Hant/traditional.ts'
 import { once } from '#server/core/once.ts'
 import { root } from '#server/core/project-root.ts'
-import { users } from '#server/database/schema.ts'
+import { closingRequests, users } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
-import { daysOfTable, listUnnamedDifferences } from '#test/lunar-differences.ts'
+import { firstDaysOfMonths, listUnnamedDifferences } from '#test/lunar-differences.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
+import { writeInIntl } from '#test/write-in-intl.ts'
 import { accessibilityViolations } from './axe.ts'
 import { namesOfVisits, prepareBlock, visits } from './chinese-visits.ts'
 import { visitsAfterBooking } from './chinese-visits-after-booking.ts'
@@ -22,6 +22,7 @@ import { namesOfProfile, visitsOfProfile } from './chinese-visits-of-profile.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
+import { expectReadInOrder } from './reading-order.ts'
 import { findLatin, findUnbracketed, readOwnWords, readPage, toPseudoLanguage } from './reading-sentences.ts'
 import { takePictures } from './take-picture.ts'
 
@@ -119,17 +120,12 @@ test('each page that is whole in Chinese is visited', () => {
 })
 
 test('the lunar calendar of this browser differs from the table at most in the named periods', async ({ page }) => {
-  const beginsMonth = (day: string) => lunarDate(day)?.day === 1
-  const days = daysOfTable.filter(beginsMonth)
-  expect(days.length).toBeGreaterThan(2400)
-  const inBrowser = await page.evaluate((days) => {
-    const formatter = new Intl.DateTimeFormat('en-u-ca-chinese', { timeZone: 'UTC', month: 'numeric', day: 'numeric' })
-    return days.map((day) => formatter.format(new Date(`${day}T00:00:00Z`)))
-  }, days)
-  expect(listUnnamedDifferences(days, inBrowser)).toEqual([])
+  expect(firstDaysOfMonths.length).toBeGreaterThan(2400)
+  const inBrowser = await page.evaluate(writeInIntl, firstDaysOfMonths)
+  expect(listUnnamedDifferences(firstDaysOfMonths, inBrowser)).toEqual([])
 })
 
-test('a clerk who writes a reason reads in which language the family reads it', async ({ page, server, signIn }) => {
+test('staff who write a reason read in which language it is read', async ({ page, server, signIn, openAs }) => {
   const family = await makeUser(server.context)
   const { userID } = family
   await server.context.db.update(users).set({ language: 'zh-Hant' }).where(eq(users.userID, userID))
@@ -137,7 +133,19 @@ test('a clerk who writes a reason reads in which language the family reads it', 
   await signIn('staff')
   await page.goto(`/booking-approval/${bookingID}`)
   const reason = page.getByLabel('Reason', { exact: true })
-  await expect(reason).toHaveAccessibleDescription(/reads 繁體中文; the letter says that the reason is as written\.$/)
+  const hint = /reads 繁體中文; the letter says that the reason is as written\.$/
+  await expect(reason).toHaveAccessibleDescription(hint)
+
+  const now = server.context.clock()
+  await server.context.db.insert(closingRequests).values({ userID, requestedAt: now, message: '' })
+  await page.goto('/dashboard')
+  await page.getByRole('row').filter({ hasText: family.email }).getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('dialog').locator('p', { hasText: hint })).toBeVisible()
+
+  const admin = await openAs('admin')
+  await admin.goto(`/user-management?${new URLSearchParams({ search: family.email })}`)
+  await admin.getByRole('button', { name: `Edit User ${family.fullName}` }).click()
+  await expect(admin.getByRole('dialog').locator('p', { hasText: hint })).toBeVisible()
 })
 
 test('a daughter walks from the landing page to her receipt in Chinese, and meets no Latin word', async ({
@@ -249,6 +257,32 @@ test('a reader chooses traditional characters, and no page has a simplified one'
     await traditional()
   }
   expect(await accessibilityViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto(`/my-bookings/${bookingID}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  expect(await findAllOverflows(page)).toEqual([])
+})
+
+test('a screen reader reads My Bookings and the picture in Chinese in order', async ({ page, server, signIn }) => {
+  const member = await makeUser(server.context)
+  await makeBooking(server.context, member, { status: 'Confirmed', type: 'PreOrder' })
+  await signIn(member)
+  await page.goto('/my-bookings?lang=zh-Hans')
+  await expect(page.locator('li[data-status]')).toHaveCount(1)
+  const parts = [
+    '跳到正文',
+    '我的页面',
+    'heading "我的预订"',
+    '搜索我的预订',
+    '龛位已预留',
+    '查看详情',
+    '需要协助？请致电',
+  ]
+  await expectReadInOrder(page.locator('body'), parts)
+
+  await page.goto(`/explore?lang=zh-Hans${await prepareBlock(server)}`)
+  await expect(page.getByRole('option', { selected: true, name: /^A\s?区\s?，在/ })).toBeVisible()
 })
 
 for (const { name, path, names: ofPage = [], prepare, visit } of everyVisit) {
@@ -259,8 +293,7 @@ for (const { name, path, names: ofPage = [], prepare, visit } of everyVisit) {
     const known = [...(await readOwnWords(page)), ...names, ...ofPage]
     const { texts, attributes } = await readPage(page)
     expect(findLatin([...texts, ...attributes], known)).toEqual([])
-    /** Its list of halls has those of other tests, whose names can be too long for a phone. */
-    if (name !== 'explore') await lookAt(page, `chinese-${name}`)
+    await lookAt(page, `chinese-${name}`)
   })
 
   test(`${name} in longer words fits 320 px, and each of its words is marked`, async ({ page, server }) => {

@@ -59,7 +59,7 @@ test('a passkey is added in Profile with a code, confirms where a code is asked 
 
   await askAgainOnce(page, '**/api/user/rename-passkey')
   await passkey.getByRole('button', { name: 'Rename' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Desk')
+  await page.getByLabel('Name of the passkey').fill('Desk')
   await page.getByRole('button', { name: 'Save' }).click()
   const use = page.getByRole('button', { name: 'Use a passkey' })
   await use.click()

@@ -81,10 +81,26 @@ const ending = { number: 12, endsOn: '2056-03-14' } as EndingRight['right']
 const claim = {
   name: '陈小明',
   kind: 'succession',
-  reason: '已核对文件',
+  reason: '证件齐全',
   objectUntil: '2026-12-20',
 } as ofRights.TellingClaim['claim']
 const telling: ofRights.TellingClaim = { ...right, claim, leaving: [{ holderID: 1, name: '陈大文' }] }
+
+/** Whoever has registered with an address as their name is called by words of ours. */
+const noName = 'www.example.com'
+const nameless = {
+  ...locked,
+  beneficiary: { beneficiaryName: noName },
+  applicant: { ...locked.applicant, fullName: noName },
+} as unknown as LockedBooking
+const namelessUrn = { ...urn, ...nameless } as LockedUrn
+const namelessRelative = {
+  ...relative,
+  holder: { fullName: noName },
+  account: { fullName: noName },
+  beneficiaryName: noName,
+} as unknown as FamilyRelative
+const namelessClaim = { ...telling, claim: { ...claim, name: noName }, leaving: [{ holderID: 1, name: noName }] }
 
 const moves: BookingEvent[] = [
   'approve',
@@ -133,7 +149,7 @@ export const lettersToFamilies: readonly Letter[] = [
   ofPrivacy.closingRequestedLetter(),
   ofPrivacy.closingRefusedLetter('还有未付的款项'),
 
-  ...[locked, withUrnRequest, beside].flatMap(booked),
+  ...[locked, withUrnRequest, beside, nameless].flatMap(booked),
   ...(['birth', 'death'] as const).flatMap(
     (kind) =>
       ofBookings.moveLetter(
@@ -152,11 +168,15 @@ export const lettersToFamilies: readonly Letter[] = [
   ofAppointments.reminderLetter(existing),
   ofAppointments.reminderLetter({ ...existing, urnPlace: 'staff' }),
   ofAppointments.apology(existing),
+  ofAppointments.apology({ ...existing, locked: nameless }),
   ...(['choose', 'move', 'cancel'] as const).flatMap(
     (event) => ofAppointments.letterAbout(existing, event, { before: existing.appointment, reason: '大厅维修' }) ?? [],
   ),
+  ...Object.values(ofAppointments.reasonsOfJob).flatMap(
+    (reason) => ofAppointments.letterAbout(existing, 'cancel', { before: existing.appointment, reason }) ?? [],
+  ),
 
-  ...[payment, ofCharges].flatMap((payment) => [
+  ...[payment, ofCharges, { ...payment, beneficiaryName: noName }].flatMap((payment) => [
     ...(['Paid', 'Waived', 'Refunding', 'Refunded'] as const).map((paymentStatus) =>
       ofPayments.receiptLetter({ ...payment, paymentStatus }, ['Issued by a house.'], {}),
     ),
@@ -167,33 +187,48 @@ export const lettersToFamilies: readonly Letter[] = [
     ofPayments.surplusLetter(payment, { byHand: true }),
   ]),
   dueLetter(bookingID, '陈大文', [{ text: '刻字', cents: 12_000 }, extension]),
-  billedLetter(bookingID, '陈大文', { name: '圣安妮堂', paymentID: 'P-1', due: [{ text: '刻字', cents: 12_000 }] }),
-
-  ofFamilies.invitationLetter(locked, 't'),
-  ofFamilies.acceptedLetter(locked, 'r', '陈小明'),
-  ofFamilies.holderAgreedLetter(relative),
-  ofFamilies.youAgreedLetter(relative),
-  ofFamilies.yourHelpEndedLetter(relative),
-  ofFamilies.helpEndedLetter(relative),
-  ...(['solar', 'lunar'] as const).map((calendar) =>
-    ofFamilies.remembranceLetter(locked, { calendar, about: '2026-12-20', token: 't' }),
+  ...[
+    ['陈大文', '圣安妮堂'],
+    [noName, noName],
+  ].map(([person = '', name = '']) =>
+    billedLetter(bookingID, person, { name, paymentID: 'P-1', due: [{ text: '刻字', cents: 12_000 }] }),
   ),
+
+  ...[locked, nameless].flatMap((locked) => [
+    ofFamilies.invitationLetter(locked, 't'),
+    ofFamilies.acceptedLetter(locked, 'r', locked.applicant.fullName),
+    ...(['solar', 'lunar'] as const).map((calendar) =>
+      ofFamilies.remembranceLetter(locked, { calendar, about: '2026-12-20', token: 't' }),
+    ),
+  ]),
+  ...[relative, namelessRelative].flatMap((relative) => [
+    ofFamilies.holderAgreedLetter(relative),
+    ofFamilies.youAgreedLetter(relative),
+    ofFamilies.yourHelpEndedLetter(relative),
+    ofFamilies.helpEndedLetter(relative),
+  ]),
 
   ofUrns.lossLetter(urn, 'l', at),
   ofUrns.lossWithdrawnLetter(urn, 'l'),
-  ...(['place', 'takeOut', 'release', 'disprove'] as const).map((event) => ofUrns.movedLetter(event, urn, moved)),
+  ofUrns.lossLetter(namelessUrn, 'l', at),
+  ...(['place', 'takeOut', 'release', 'disprove'] as const).flatMap((event) => [
+    ofUrns.movedLetter(event, urn, moved),
+    ofUrns.movedLetter(event, namelessUrn, { ...moved, last: { ...moved.last, releasedTo: noName } }),
+  ]),
 
-  ...(['asked', 'decidedFor', 'decidedAgainst', 'withdrawn'] as const).map((state) =>
-    ofRights.claimLetter(telling, state, 'email', { holderID: 2, contactID: null }),
-  ),
-  ofRights.claimLetter(telling, 'asked', 'email', { holderID: 1, contactID: null }),
+  ...[telling, namelessClaim].flatMap((telling) => [
+    ...(['asked', 'decidedFor', 'decidedAgainst', 'withdrawn'] as const).map((state) =>
+      ofRights.claimLetter(telling, state, 'email', { holderID: 2, contactID: null }),
+    ),
+    ofRights.claimLetter(telling, 'asked', 'email', { holderID: 1, contactID: null }),
+  ]),
   ...[undefined, { years: 10, until: '2066-03-14' }].flatMap((next) =>
     [1, 24].map((months) => ofRights.endLetter({ right: ending, nicheCode: 'C-12', months }, next, 'email')),
   ),
   ...[ofRights.recordedInYourName.object('不同意'), ofRights.recordedInYourName.askToTalk].map((what) =>
     ofRights.recordedInYourNameLetter('R-7K2M9QX4', what),
   ),
-  ...(['takeOut', 'release'] as const).map((event) =>
-    ofRights.agreementLetter({ ...right, event, person: '陈大文' }, { token: 't' }),
+  ...(['takeOut', 'release'] as const).flatMap((event) =>
+    ['陈大文', noName].map((person) => ofRights.agreementLetter({ ...right, event, person }, { token: 't' })),
   ),
 ]

@@ -49,6 +49,8 @@ const ruleMakers = new Set(
   'required textWithin choiceFrom string int min max length regex refine email enum'.split(' '),
 )
 const isSentence = (text: string) => /^\s*[A-Z][a-z’']*,? [\w’'(“{-]+/.test(text)
+/** As in `${place}, code ${code}`. */
+const beginsWithGap = (text: string) => /^\{0\}[,.:;]?( \{\d+\}[,.:;]?)* \(?\p{L}{2}/u.test(text)
 const hasWords = (text: string) => /\p{L}{2}/u.test(text.replace(/&\w+;/g, ''))
 
 const nameOf = (value: unknown) => (isNode(value) ? String(value.name ?? '') : '')
@@ -110,7 +112,8 @@ export function readSentences(file: string): Sentences {
       case 'TemplateLiteral': {
         const text = keyOf(node)
         found.literals.add(text)
-        if (isSentence(text) || (isShown && hasWords(text.replace(/\{\d+\}/g, '')))) found.unmarked.push(at(node, text))
+        if (isSentence(text) || beginsWithGap(text) || (isShown && hasWords(text.replace(/\{\d+\}/g, ''))))
+          found.unmarked.push(at(node, text))
         return visitAll(node.expressions, isInFunction, false)
       }
       case 'Literal':

@@ -36,6 +36,7 @@ export const sentencesForStaff: readonly string[] = [
   ...['No payment is recorded for this booking.', 'See right '],
   ...['Back to the person', 'Back to Placements', 'Another time', 'Set this time'],
   ...['The letter came back signed', 'They signed at the counter', 'Has {0} accepted?', 'How they signed', 'Reason'],
+  '{0} could not be read just now.',
   ...['Record it', 'It is recorded that they have accepted.', 'Record that {0} has accepted', 'Accepted'],
   'Who asked for it, and how you know them. Kept in the history of the right.',
 ]

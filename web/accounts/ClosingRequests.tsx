@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
+import { readsIn } from '#web/core/reads-in.ts'
 import { Code } from '#web/ui/Code.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
@@ -61,7 +62,7 @@ const Bookings = ({ bookings }: Pick<ListedClosingRequest, 'bookings'>) => (
   </ul>
 )
 
-const Decisions = ({ request: { userID, fullName } }: { request: ListedClosingRequest }) => (
+const Decisions = ({ request: { userID, fullName, language } }: { request: ListedClosingRequest }) => (
   <RowActions
     actions={[
       {
@@ -99,6 +100,7 @@ const Decisions = ({ request: { userID, fullName } }: { request: ListedClosingRe
             onClose={onClose}
           >
             {fullName} is told by email and in the profile, with your reason.
+            {readsIn(language, fullName)}
           </ReasonDialog>
         ),
       },

@@ -125,7 +125,7 @@ const RenameDialog = ({ passkeyID, name }: OwnPasskey) => (
     input={({ name }) => ({ body: { passkeyID, name } })}
     invalidates={[passkeyApi.list]}
   >
-    {(form) => <TextField label={t`Name`} maxLength={40} {...form.field('name')} />}
+    {(form) => <TextField label={t`Name of the passkey`} maxLength={40} {...form.field('name')} />}
   </FormDialog>
 )
 
@@ -197,7 +197,7 @@ function AddPasskeyDialog() {
           <p>
             {t`Give it a name by which you will know it. Your device then asks you to confirm that it is you, and so do we.`}
           </p>
-          <TextField label={t`Name`} maxLength={40} {...form.field('name')} />
+          <TextField label={t`Name of the passkey`} maxLength={40} {...form.field('name')} />
         </>
       )}
     </FormDialog>

@@ -3,6 +3,7 @@ import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { AssignedRole } from '#contract/roles.ts'
 import { required } from '#contract/schema-parts.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
+import { readsIn } from '#web/core/reads-in.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
@@ -76,6 +77,7 @@ export const ResetTwoFactorDialog = ({ user, onClose }: UserDialogProps) => (
           <p>
             Resetting two-factor authentication signs {user.fullName} out and lets them set it up again. They are told
             by email, with your reason.
+            {readsIn(user.language, user.fullName)}
           </p>
           <TextArea label="Reason" rows={2} {...form.field('reason')} />
         </Fieldset>

@@ -4,6 +4,7 @@ import { type Claim, claimStates, claimWays, describeClaim, isMinor } from '#con
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { explainClaim } from '#contract/rights/decide-claim.ts'
 import { serverNow } from '#web/api/server-clock.ts'
+import { someReadChinese } from '#web/core/reads-in.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
@@ -128,7 +129,7 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
                 input={(reason) => ({ body: { claimID, reason } })}
                 verb="Record"
                 done="The claim is withdrawn."
-                help="How they told us. The holders read it in their letter."
+                help={`How they told us. The holders read it in their letter.${someReadChinese}`}
                 invalidates={invalidates}
               />
             ),
@@ -146,7 +147,7 @@ const DecideDialog = ({ claim, isFor }: { claim: Claim; isFor: boolean }) => (
     input={(reason) => ({ body: { claimID: claim.claimID, isFor, reason } })}
     verb="Decide"
     done="The claim is decided."
-    help="The holders and the claimant read it in their letter."
+    help={`The holders and the claimant read it in their letter.${someReadChinese}`}
     invalidates={invalidates}
   >
     {describeClaim(claim)} A second person confirms it unless nobody else could. Neither of you is a party.

@@ -52,7 +52,7 @@ function Sheet({ deed }: { deed: Deed }) {
       facts={[
         [both`Right`, number],
         deedNumber && [both`Earlier deed`, deedNumber],
-        [both`Niche`, saysPlace(deed) ? inBoth(() => `${placeLabel(deed)}, code ${nicheCode}`) : nicheCode],
+        [both`Niche`, saysPlace(deed) ? `${placeLabel(deed)} (${nicheCode})` : nicheCode],
         [both`Place`, inBoth(() => nichePlace)],
         [both`Granted on`, certifiedDate(grantedOn)],
         [state === 'ended' ? both`Ended` : both`Term`, inBoth(() => describeTerm(deed))],

@@ -62,15 +62,9 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
       facts={[
         [both`Date of birth`, certifiedDate(dateOfBirth)],
         [both`Date of death`, certifiedDate(dateOfDeath)],
-        [
-          both`Niche`,
-          saysPlace(certificate) ? inBoth(() => `${placeLabel(certificate)}, code ${nicheCode}`) : nicheCode,
-        ],
+        [both`Niche`, saysPlace(certificate) ? `${placeLabel(certificate)} (${nicheCode})` : nicheCode],
         [both`Place`, inBoth(() => nichePlace)],
-        [
-          inBoth(() => translate(basisLabels[basis])),
-          inBoth(() => `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`),
-        ],
+        [inBoth(() => translate(basisLabels[basis])), both`${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
         [both`Booking`, bookingID],
         right && [both`Right to the niche`, inBoth(() => describeTerm(right))],
       ]}

@@ -19,7 +19,7 @@ export const words: Words = {
   'When to visit': '开放时间',
   'How to reach us': '联系我们',
   'Call {0} or come to the counter, with or without an appointment. You can also write to {1}. We answer within one working day. If a funeral is near, please call, or say so in the first line of your email and we will write back the same day.':
-    '请致电{0}，或亲临服务柜台，预约与否都可以。您也可以写电邮到{1}，我们会在一个工作日内回复。如果丧事在即，请直接来电，或在电邮第一行注明，我们当天就会回复。',
+    '请致电{0}，或亲临服务柜台，预约与否都可以。您也可以写电邮到{1}，我们会在一个工作日内回复。如果近日要办丧事，请直接来电，或在电邮第一行注明，我们当天就会回复。',
   'Many questions are answered in our {0}.': '许多问题都可以在“{0}”中找到答案。',
   'questions and answers': '常见问题',
   'The halls': '各厅',

@@ -4,8 +4,8 @@ import type { Words } from '../t.ts'
 export const words: Words = {
   'If this was not you, please reset your password at once and tell our staff.':
     '如果不是您本人，请立即重设密码，并告诉我们的职员。',
-  'If it was you, you need not do anything.': '如果是您本人，无须做任何事。',
-  'If it was not you, you need not do anything.': '如果不是您本人，无须做任何事。',
+  'If it was you, you need not do anything.': '如果是您本人，无需做任何事。',
+  'If it was not you, you need not do anything.': '如果不是您本人，无需做任何事。',
   'If this was not you, please tell our staff at once.': '如果不是您本人，请立即告诉我们的职员。',
   'If you did not ask for this, please tell our staff at once.': '如果不是您提出的，请立即告诉我们的职员。',
   'See your passkeys': '查看您的通行密钥',
@@ -15,7 +15,7 @@ export const words: Words = {
     '链接只能使用一次，有效至{0}。如果您需要新密码，请保存此信：今天的要求很多，在此之前我们不会再发送。',
   'This link works once, within {0} minutes.': '链接只能使用一次，{0}分钟内有效。',
   'If you did not ask for it, you need not do anything: your password stays as it is.':
-    '如果不是您要求的，无须做任何事：密码维持不变。',
+    '如果不是您要求的，无需做任何事：密码维持不变。',
   'Set your password': '设置密码',
   'Our staff have opened an account for you, so that you can follow your booking and find your receipts.':
     '我们的职员已为您开设账户，方便您查看预订进度和收据。',
@@ -55,7 +55,7 @@ export const words: Words = {
   'None of these passwords was right. In a browser in which you have logged in before, you can log in as always.':
     '这些密码全部不正确。在您曾经登录过的浏览器中，仍可照常登录。',
   'If it was you, please wait {0} minutes, or reset your password on the log-in page. If it was not you, you need not do anything: we write to you at most once a day about this.':
-    '如果是您本人，请等候{0}分钟，或在登录页重设密码。如果不是您本人，无须做任何事；此类信函我们每天最多发送一次。',
+    '如果是您本人，请等候{0}分钟，或在登录页重设密码。如果不是您本人，无需做任何事；此类信函我们每天最多发送一次。',
   'Your password was changed': '您的密码已更改',
   'The password of your account was changed. Everyone who was signed in to it elsewhere was signed out.':
     '您账户的密码已更改。在其他地方的登录均已登出。',
@@ -95,7 +95,7 @@ export const words: Words = {
   'Someone tried to give another account this email address. It belongs to your account, so nothing was changed.':
     '有人尝试将此电邮用于另一个账户。此电邮属于您的账户，因此没有任何更改。',
   'If it was you, please log in to the account with this address. If not, you need not do anything.':
-    '如果是您本人，请登录使用此电邮的账户。如果不是，无须做任何事。',
+    '如果是您本人，请登录使用此电邮的账户。如果不是，无需做任何事。',
   'You asked us to close your account, and we have closed it.': '您要求关闭账户，我们已将其关闭。',
   'You asked us to close your account. Our staff have looked at your bookings and have closed it.':
     '您要求关闭账户。职员已查看您的预订，并已将账户关闭。',
@@ -104,18 +104,19 @@ export const words: Words = {
   'Your name stays on your bookings and payments, of which we must keep records.':
     '您的姓名会保留在我们必须保存记录的预订和付款上。',
   'Your account is closed': '您的账户已关闭',
-  'Your address, phone number, NRIC and sign-in are removed. {0}': '您的地址、电话、NRIC和登录资料已删除。{0}',
+  'Your address, phone number, NRIC and sign-in are removed. {0}':
+    '您的地址、电话、身份证号码（NRIC）和登录资料已删除。{0}',
   'Your personal details and your sign-in are removed.': '您的个人资料和登录资料已删除。',
   'If you need us again, you are welcome to open a new account.': '如果您再次需要我们，欢迎重新开设账户。',
   'Your unused account will be closed': '您未使用的账户将被关闭',
   'Nobody has signed in to your account for almost 24 months, and it has no bookings. We will close it after {0} and remove your personal details.':
     '您的账户已有近24个月无人登录，也没有预订。我们将在{0}之后关闭账户，并删除您的个人资料。',
   'To keep it, please log in before then. If you no longer need it, you need not do anything.':
-    '如果要保留账户，请在此之前登录。如果不再需要，无须做任何事。',
+    '如果要保留账户，请在此之前登录。如果不再需要，无需做任何事。',
   'Log in to keep it': '登录以保留账户',
   'Please set up two-factor authentication again': '请重新设置双重验证',
   'An admin has reset the second step of your sign-in. When you next log in, you will set it up again with your authenticator app.':
-    '管理员已重置您登录的第二道验证。下次登录时，请用验证码应用程序重新设置。',
+    '管理员已重设您登录的第二道验证。下次登录时，请用验证码应用程序重新设置。',
   'We have your request to close your account': '我们已收到您关闭账户的要求',
   'You asked us to close your account. Because you have bookings, our staff look at them first. We will write to you again once they have decided.':
     '您要求关闭账户。因为您有预订，职员会先行查看。作出决定后，我们会再写信通知您。',

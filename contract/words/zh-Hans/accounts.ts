@@ -147,12 +147,12 @@ export const words: Words = {
     '然后请登录，检查您的资料和预订。如有任何不对，请致电{0}或写电邮到{1}。',
 
   Invitation: '邀请',
-  'Help with a niche': '协助办理龛位',
+  'Help with a niche': '协助照料龛位',
   'Somebody in your family has invited you.': '您的一位家人邀请您协助。',
   'This link is not complete.': '链接不完整。',
   'Reading the invitation...': '正在读取邀请……',
   '{0} asks you to help with the niche of {1}. You can then choose and change the day on which the urn is placed, and get our letters about it.':
-    '{0}请您协助办理{1}的龛位。之后您可以选择和更改安放骨灰瓮的日期，并收到相关信件。',
+    '{0}请您协助照料{1}的龛位。之后您可以选择和更改安放骨灰瓮的日期，并收到相关信件。',
   'a relative': '一位亲人',
   'Loading your account...': '正在载入您的账户……',
   'You are signed in as a member of staff. Please use your own account as a member of the family.':
@@ -185,7 +185,7 @@ export const words: Words = {
   'This invitation has changed since you looked at it. Please check it and try again.':
     '您查看之后，这份邀请已有更改。请核对后再试一次。',
   'You are signed in as the person who sent this invitation. Whoever you invited opens the link and signs in with an account of their own.':
-    '您正以发出邀请的账户登录。请由受邀者打开链接，登录他自己的账户。',
+    '您正以发出邀请的账户登录。请由受邀者打开链接，登录自己的账户。',
   'This NRIC belongs to another account': '此身份证号码属于另一账户',
   'This email belongs to another account': '此电邮地址属于另一账户',
 }

@@ -9,7 +9,7 @@ export const words: Words = {
   'This booking could not be loaded.': '无法载入此项预订。',
   'A day can be chosen once the booking is approved.': '预订批准后即可选择日期。',
   'Another urn comes to this niche': '另有一个骨灰瓮要安放在此龛位',
-  '{0}: {1}. You can choose the same day for both.': '{0}：{1}。您可以为两者选择同一天。',
+  '{0}: {1}. You can choose the same day for both.': '{0}：{1}。您可以为两位选择同一天。',
   'Change the day or time': '更改日期或时间',
   'How to get there': '如何前往',
 

@@ -38,14 +38,14 @@ export const words: Words = {
   'We kept what you wrote. Files cannot be kept, so certificates must be chosen again.':
     '您填写的内容已保留。文件无法保留，请重新选择证书。',
 
-  'Has the person died?': '使用者是否已经过世？',
+  'Has the person died?': '这位亲人是否已经过世？',
   Yes: '是',
   No: '否',
   Current: '即用预订',
   PreOrder: '预购',
   'We ask for the date of death, and for the birth and the death certificate.': '需要逝世日期、出生证和死亡证。',
   'The niche is kept for later, and we ask for the birth certificate only.': '龛位为将来保留，只需要出生证。',
-  'Please say whether the person has died': '请说明使用者是否已经过世',
+  'Please say whether the person has died': '请说明这位亲人是否已经过世',
   'This question is still open. Nothing is paid before you answer it.': '这一题尚未回答。回答之前不会付款。',
   'No, the niche is for later': '否，龛位留待将来使用',
   'Then we need the date of death and the death certificate. Please cancel this booking and book the niche again; nothing has been paid.':
@@ -89,7 +89,7 @@ export const words: Words = {
   'Date of Death': '逝世日期',
   Inscription: '碑文',
   'Words for the plaque. They can be settled later with our staff.': '碑牌上的文字，也可以稍后与职员商定。',
-  'Visitors may find this person': '允许访客查到此人',
+  'Visitors may find this person': '允许访客查到这位亲人',
   'Those who enter the full name and the year of death then see the name, the years and the way to the niche, once the booking is approved. You can change this at any time.':
     '预订批准后，填写全名与逝世年份的访客便能看到姓名、生卒年份和龛位的位置。您可以随时更改。',
   'Same address as the applicant': '与申请人地址相同',
@@ -159,7 +159,7 @@ export const words: Words = {
   'Keep it': '保留',
   'The booking is cancelled, and nothing was charged.': '预订已取消，没有收费。',
   'The place is then free again. Nothing has been charged, and you can book again at any time.':
-    '龛位会重新开放。您没有被收费，随时可以再预订。',
+    '龛位会重新开放。我们没有向您收费，您随时可以再预订。',
 
   'Back to the form': '返回表格',
   'Back to My Bookings': '返回我的预订',
@@ -194,7 +194,7 @@ export const words: Words = {
   'Amount due': '应付金额',
   'The time to pay is over': '付款时间已过',
   'The place is free again, and your card has not been charged. You can book it once more if it is still there.':
-    '龛位已重新开放，您的银行卡没有被收费。如果仍可选择，您可以再次预订。',
+    '龛位已重新开放，您的银行卡没有扣款。如果仍可选择，您可以再次预订。',
   'Choose a niche': '选择龛位',
   'See this booking': '查看此项预订',
 
@@ -229,7 +229,7 @@ export const words: Words = {
   'Finishing your payment': '正在完成付款',
   'Your payment is being confirmed': '正在确认您的付款',
   'Payment received': '已收到付款',
-  'Payment waived': '免付款项',
+  'Payment waived': '免付款',
   'Payment not confirmed': '付款未获确认',
   'One moment please. You need not do anything.': '请稍候，您无需做任何事。',
   'Your bank or wallet is still confirming the payment. This can take a few minutes. You can wait here or close this page: the niche is kept for you, and the receipt is sent to you by email.':
@@ -251,7 +251,7 @@ export const words: Words = {
   'Print the receipt': '打印收据',
   'View My Bookings': '查看我的预订',
   'If your card was charged, the payment is not lost: it is matched with your booking as soon as the provider tells us.':
-    '如果您的银行卡已被收费，款项不会丢失：服务商通知我们后，便会记入您的预订。',
+    '如果您的银行卡已扣款，款项不会丢失：服务商通知我们后，便会记入您的预订。',
   'Go back to the payment': '返回付款',
   'Failed to update transaction.': '无法更新付款记录。',
   'Server error while updating transaction.': '更新付款记录时系统出错。',
@@ -310,12 +310,12 @@ export const words: Words = {
   'There is no room for this file at the moment. Please try again later, and tell us if it happens again.':
     '目前没有空间存放此文件。请稍后再试；如果再次发生，请告诉我们。',
   'The block of this niche has not been published yet. An admin publishes it on the page Halls.':
-    '此龛位所在的区域尚未开放预订。',
+    '此龛位所在的区尚未开放预订。',
   'This NRIC belongs to an account with another email address, {why}. Please confirm that the booking is for that account.':
     '此身份证号码属于使用另一电邮地址的账户：{why}。请确认此项预订是为该账户办理。',
   'Please enter both payment method and amount.': '请填写付款方式和金额。',
   'The amount due is {why}. Please confirm that another amount was paid.': '应付金额为{why}。请确认所付的是另一金额。',
-  'Please give a reason for the waiver.': '请说明豁免的原因。',
+  'Please give a reason for the waiver.': '请说明免付款的原因。',
   'Please give a reason for the other amount.': '请说明金额不同的原因。',
   'The urn is with us. Please release it first.': '骨灰瓮现由我们保管，请先领回。',
 }

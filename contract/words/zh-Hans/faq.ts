@@ -10,10 +10,10 @@ export const words: Words = {
     '龛位是墙上一个封闭的小空间，除非价格旁注明可安放几位，否则安放一个骨灰瓮。如果希望两位亲人安放在一起，请选择可安放两位的龛位，或两个相邻的龛位；平面图可以替您找出来。',
   'Why do some niches cost more than others?': '为什么有些龛位比较贵？',
   'The price depends on the hall, the level and the row. Rows at eye level cost a little more because they are asked for most; the highest and lowest rows cost less. The price of each niche is shown when you choose it.':
-    '价格视厅、楼层和行数而定。与视线齐平的各行最多人选，所以稍贵；最高和最低的各行较便宜。选中龛位时，会显示它的价格。',
+    '价格视厅、楼层和所在的横排而定。与视线齐平的各排最多人选，所以稍贵；最高和最低的各排较便宜。选中龛位时，会显示它的价格。',
   'How do I read a niche’s number?': '龛位的号码怎么看？',
   'On the map a niche is called by its column and its row: 3-5 is in column 3 and row 5. The map shows the numbers, because some walls are numbered from the right or from the bottom. Each niche also has a full code, which is what you will find on your letters.':
-    '平面图上的龛位以列和行来称呼：3-5就是第3列第5行。有些墙面从右边或从下面开始编号，所以图上会标出号码。每个龛位还有完整的编号，您会在我们的信件上看到。',
+    '平面图上的龛位以竖列和横排来称呼：3-5就是第3竖列第5横排。有些墙面从右边或从下面开始编号，所以图上会标出号码。每个龛位还有完整的编号，您会在我们的信件上看到。',
   'What do the patterns on the map mean?': '平面图上的图样代表什么？',
   'An empty arch is free. A striped one is being booked by another family, a bookmark means it has been reserved for the future, and an urn means that someone rests there. The legend beside the map shows them all.':
     '空的拱形表示可以选择；条纹表示另一家人正在办理预订；书签表示已为将来预留；骨灰瓮表示已有人安息其中。平面图旁的图例列出了全部图样。',
@@ -45,7 +45,7 @@ export const words: Words = {
     '火化之后，并经我们批准申请，就可以安放。我们会与您约定日期和时间。您可以请神父、牧师、法师或任何您希望的人同来，想停留多久都可以。',
   'What may the inscription say?': '碑文可以写什么？',
   'A name, the dates and up to 500 characters of your own, in any language. If you are unsure, leave it empty; it can be decided later.':
-    '姓名、生卒日期，以及最多500字的文字，任何语言都可以。如果还没想好，可以先留空，以后再决定。',
+    '姓名、生卒日期，以及最多500字的内容，任何语言都可以。如果还没想好，可以先留空，以后再决定。',
   'How can I pay?': '可以怎样付款？',
   'By credit or debit card here, or by card, cash or cheque at the counter. All prices are in Singapore dollars. If anything costs something besides the niche, such as an engraving, you find it with its price under {0}.':
     '在这里可用信用卡或借记卡付款；在服务柜台可用银行卡、现金或支票。所有价格均以新元计算。龛位以外若有收费项目，例如刻字，可在“{0}”中查到价格。',
@@ -55,7 +55,7 @@ export const words: Words = {
   'Your account': '您的账户',
   'Why do I need an app with codes to log in?': '为什么登录需要验证码应用程序？',
   "Your account contains your family's certificates. A password can be guessed or stolen; the code on your phone cannot. Any authenticator app works. When you set it up, you are given ten recovery codes: please keep them somewhere safe, on paper.":
-    '您的账户里有家人的证件。密码可能被猜中或盗用，手机上的验证码却不会。任何验证码应用程序都可以。设置时您会得到十个恢复码，请写在纸上，妥善保管。',
+    '您的账户里有家人的证书。密码可能被猜中或盗用，手机上的验证码却不会。任何验证码应用程序都可以。设置时您会得到十个恢复码，请写在纸上，妥善保管。',
   'I lost my phone. What now?': '手机不见了，怎么办？',
   'Log in with one of your recovery codes. If you have none left, come to the counter with your NRIC. We will help you set up a new code.':
     '请用其中一个恢复码登录。如果恢复码已经用完，请带身份证（NRIC）到服务柜台，我们会帮您重新设置。',
@@ -66,7 +66,7 @@ export const words: Words = {
     '在“{0}”填写全名与逝世年份，即可查到位置，前提是家属已经同意，或逝世已满十年。服务柜台的职员也很乐意协助您。',
   'May we bring flowers, food or joss sticks?': '可以带鲜花、食物或香烛来吗？',
   'Fresh flowers and food may be laid on the table at the door of each hall. Joss sticks and paper offerings may be burned at the burners outside. Please take food home with you afterwards.':
-    '鲜花和食物可以摆放在各厅门口的桌子上。香烛和金银纸请在室外的香炉与焚化炉焚烧。祭拜之后，请把食物带回家。',
+    '鲜花和食物可以摆放在各厅门口的桌子上。香烛和金银纸请在室外的香炉与焚化炉焚烧。离开时，请把食物带回家。',
   'How do I reach you?': '怎样联系你们？',
   'At the counter or by calling {0}, {1}. You can also write to {2} at any time. More {3}.':
     '请到服务柜台，或致电{0}（{1}）。您也可以随时写电邮到{2}。更多资料请看“{3}”。',

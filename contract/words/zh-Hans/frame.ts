@@ -77,7 +77,7 @@ export const words: Words = {
   '{0} days {1} h': '{0}天{1}小时',
   Save: '保存',
   Remove: '移除',
-  Name: '名字',
+  Name: '姓名',
   Confirmed: '已确认',
   Done: '已完成',
   '{0} on {1}': '{1} {0}',

@@ -2,7 +2,7 @@ import type { Words } from '../t.ts'
 
 /** What surrounds the details of the house; the details are as the house has typed them. Not yet read by a native speaker. */
 export const words: Words = {
-  'At Qing Ming and All Souls': '清明节与追思亡者节期间',
+  'At Qing Ming and All Souls': '清明节与追思已亡节期间',
   '{0} Sundays are the busiest; weekday mornings are quieter.': '{0} 星期日人最多，平日早上较为清静。',
   'On other days': '其他日子',
   'Longer around festivals: {0}': '节日期间延长开放：{0}',

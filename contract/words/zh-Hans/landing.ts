@@ -10,7 +10,7 @@ export const words: Words = {
   'A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by side, and where a family can come to be near them. Ours are bright halls with room to sit, and no hurry.':
     '骨灰安置所由一个个龛位组成：逝者的骨灰在此相邻安放，长久保存，家人随时可以前来相伴。我们的厅堂明亮，设有座位，您可以慢慢停留。',
   'Choosing a place is rarely done on an easy day. So we show you every niche as it stands, with its row, its height and its price, and we ask each question only once. If you would rather speak to someone, our staff can do all of it with you at the counter. {0}':
-    '选择安放的位置，往往是在心情沉重的日子。所以我们如实列出每个龛位的行数、高度与价格，每个问题只问一次。如果您想当面谈，职员可以在服务柜台陪您一起办理。{0}',
+    '选择安放的位置，往往是在心情沉重的日子。所以我们如实列出每个龛位所在的横排、高度与价格，每个问题只问一次。如果您想当面谈，职员可以在服务柜台陪您一起办理。{0}',
   'More about us and our halls': '进一步认识我们和各厅',
   'Getting Started': '如何开始',
   'Create account': '注册账户',

@@ -4,7 +4,7 @@ import type { Words } from '../t.ts'
 export const words: Words = {
   'Dear {0},': '{0}，您好：',
   'Hello,': '您好：',
-  'With care,': '谨启',
+  'With care,': '谨致问候',
   'Need help? Call {0} ({1}) or write to {2}.': '需要协助？请致电{0}（{1}），或电邮至{2}。',
   'Questions and answers: {0}': '常见问题：{0}',
   'niche {0}': '龛位{0}',
@@ -12,7 +12,7 @@ export const words: Words = {
   'A place in niche {0}': '龛位{0}中的一个位置',
   'booking {0}': '预订{0}',
   'charges of booking {0}': '预订{0}的其他费用',
-  'the person of booking {0}': '预订{0}的逝者',
+  'the person of booking {0}': '预订{0}的使用者',
   'See the booking': '查看预订',
   Person: '姓名',
   Charges: '其他费用',
@@ -20,7 +20,7 @@ export const words: Words = {
 
   'We have received your request for booking {0}': '我们已收到您就预订{0}提出的申请',
   'We are sorry for your loss. The request to place the urn of {0} has reached us.':
-    '谨向您致以慰问。我们已收到安放{0}骨灰瓮的申请。',
+    '谨向您和家人致以深切的慰问。我们已收到安放{0}骨灰瓮的申请。',
   'We need another certificate for booking {0}': '预订{0}还需要另一份证书',
   'We have looked at your booking and need a better copy of a certificate before we can go on.':
     '我们已审阅您的预订，需要一份更清晰的证书副本才能继续办理。',
@@ -36,7 +36,7 @@ export const words: Words = {
   'If you do not know of this, please call us or come to our counter.': '如果您不知情，请致电或到服务柜台。',
   'Your booking {0} has ended': '您的预订{0}已结束',
   'Our staff have closed your booking of {0} for {1}. It is no longer kept for you, and can be given to somebody else.':
-    '职员已结束您为{1}预订的{0}，不再为您保留，可以由他人预订。',
+    '您为{1}所作的预订（{0}）已由职员结束。该位置不再为您保留，可以由他人预订。',
   'Your booking {0} was cancelled': '您的预订{0}已取消',
   'Our staff have cancelled your booking of {0} for {1}, which was not paid.':
     '您为{1}预订的{0}尚未付款，职员已将其取消。',
@@ -52,14 +52,14 @@ export const words: Words = {
   'Your booking {0} is approved': '您的预订{0}已获批准',
   'Your booking of {0} for {1} has been approved.': '您为{1}预订的{0}已获批准。',
   'Your pre-order {0} is confirmed': '您的预购{0}已确认',
-  '{0} is now reserved for {1}.': '{0}现已为{1}保留。',
+  '{0} is now reserved for {1}.': '{0}现已为{1}预留。',
   'We still need a certificate for booking {0}': '预订{0}仍需要一份证书',
   'A week ago we asked you for a better copy of a certificate.': '一周前，我们请您提供一份更清晰的证书副本。',
   'If you cannot get it, please call us or come to our counter. We are glad to help.':
     '如果您无法取得，请致电或到服务柜台，我们乐意协助。',
   'Booking {0} was made for an account with another address': '预订{0}属于另一电邮的账户',
   'At our counter, this address was given for booking {0}. Name, contact number and NRIC are those of an account with the address {1}, so the booking can be seen and managed with that account.':
-    '在服务柜台办理预订{0}时留下了此电邮。姓名、联络电话和NRIC与电邮为{1}的账户相同，因此可以用该账户查看和管理此项预订。',
+    '在服务柜台办理预订{0}时留下了此电邮。姓名、联络电话和身份证号码（NRIC）与电邮为{1}的账户相同，因此可以用该账户查看和管理此项预订。',
   'If that account is not yours, please call us before you pay or send us documents.':
     '如果该账户不是您的，请在付款或交来文件之前致电我们。',
   'Booking {0} now belongs to an account': '预订{0}现已归入一个账户',
@@ -98,6 +98,9 @@ export const words: Words = {
   'The time that was proposed, {0}, is no longer planned.': '原先提议的时间{0}已不再安排。',
   'The appointment on {0} has been cancelled.': '{0}的预约已取消。',
   'The reason: {0}': '原因（原文）：{0}',
+  'The reason': '原因（原文）',
+  'Our staff are checking the booking again.': '职员正在重新核对此项预订。',
+  'The booking has ended.': '此项预订已结束。',
   'As long as your booking stands, you can choose another day whenever you are ready.':
     '只要预订仍然有效，您可以随时另选日期。',
   'Confirmed: placement of the urn of {0}': '已确认：安放{0}的骨灰瓮',
@@ -108,7 +111,7 @@ export const words: Words = {
 
   'Receipt for {0}': '{0}的收据',
   'Thank you. We have received your payment. Please keep this receipt.': '谢谢您。我们已收到您的付款，请保存此收据。',
-  'The fee for this booking has been waived. Nothing is owed.': '此项预订的费用已免除，您无须付款。',
+  'The fee for this booking has been waived. Nothing is owed.': '此项预订免付款，没有应付款项。',
   'We received this payment, and it is now being returned to you.': '我们已收到此笔付款，现正退还给您。',
   'We received this payment and have since returned it to you.': '我们已收到此笔付款，其后已退还给您。',
   'See my payments': '查看我的付款',
@@ -123,7 +126,7 @@ export const words: Words = {
   'Your payment of {0} reached us {1}, so it could not be used. We are sorry.':
     '您的付款{0}在{1}才到达，因此无法使用。非常抱歉。',
   'after this booking had ended': '此项预订结束之后',
-  'after these charges had been paid, billed to somebody else or waived': '这些费用已付清、改由他人支付或免除之后',
+  'after these charges had been paid, billed to somebody else or waived': '这些费用已付清、改由他人支付或免付款之后',
   'We are returning the whole amount to your card. We will write again once that is done.':
     '我们正将全部款项退回您的银行卡，完成后会再写信通知您。',
   'A second payment for booking {0} has been returned': '预订{0}的重复付款已退还',
@@ -152,7 +155,7 @@ export const words: Words = {
     '请登录或注册账户，然后接受邀请。邀请人同意后，我们会写信通知您。',
   'See the invitation': '查看邀请',
   'The link works for {0} days. If you do not know who invited you, you need not do anything.':
-    '链接{0}天内有效。如果您不知道是谁邀请您，无须做任何事。',
+    '链接{0}天内有效。如果您不知道是谁邀请您，无需做任何事。',
   '{0} has accepted your invitation': '{0}已接受您的邀请',
   '{0} would like to help with the niche of {1}. Please look at the name and the email address, and agree if this is the person you meant.':
     '{0}愿意协助照料{1}的龛位。请核对姓名和电邮，如果正是您邀请的人，请表示同意。',
@@ -163,7 +166,7 @@ export const words: Words = {
   '{0} has agreed. You find {1} in My Bookings.': '{0}已同意。您可以在“我的预订”中找到{1}。',
   '{0} can now help with the niche of {1}': '{0}现在可以协助照料{1}的龛位',
   'You have agreed to this.': '您已表示同意。',
-  'You can end it at any time on the page of this person.': '您可以随时在此人的页面上结束。',
+  'You can end it at any time on the page of this person.': '您可以随时在这位亲人的页面上结束。',
   'If this was not you, please end it, change your password and call us.':
     '如果不是您本人，请结束此项协助、更改密码，并致电我们。',
   'You no longer see the niche of {0} in My Bookings, and our letters about it go to {1} alone.':
@@ -175,7 +178,7 @@ export const words: Words = {
   'You asked us to remind you of this day, thirty days before.': '您请我们在此日之前三十天提醒您。',
   'End this reminder': '结束此项提醒',
   'You need not do anything. You can also end the reminder, or choose another calendar, on the page of this person in My Bookings.':
-    '您无须做任何事。您也可以在“我的预订”中此人的页面上结束提醒，或改用另一种历法。',
+    '您无需做任何事。您也可以在“我的预订”中这位亲人的页面上结束提醒，或改用另一种历法。',
 
   'Somebody asks for the urn of booking {0}': '有人要求领回预订{0}的骨灰瓮',
   'Somebody has asked us to release the urn of {0} from niche {1}, and says that the documents are lost.':
@@ -199,6 +202,8 @@ export const words: Words = {
   'Two members of our staff have checked the papers and handed the urn of {0} to {1}.':
     '我们的两位职员已核对文件，并将{0}的骨灰瓮交给{1}。',
   somebody: '一位人士',
+  Somebody: '一位人士',
+  'an organisation': '一家机构',
   'The urn of {0} is not in its niche': '{0}的骨灰瓮不在龛位中',
   'Our old register says that the urn of {0} rests in this niche. Two members of our staff have looked, and it is not there.':
     '根据我们的旧登记册，{0}的骨灰瓮安放在此龛位。两位职员已查看，骨灰瓮不在其中。',
@@ -213,16 +218,16 @@ export const words: Words = {
   'You can extend it until {0}, in My Bookings or at our counter.': '您可以在“我的预订”或服务柜台延长至{0}。',
   'Please talk to us about what you would like to happen then.': '到期后您希望如何处理，请与我们商谈。',
   'If we hear nothing from you, nothing is moved and nothing is given to anybody else. The right then waits, and you can still talk to us.':
-    '如果没有收到您的消息，我们不会移动任何东西，也不会把龛位交给他人。使用权会保留等待，您仍可与我们商谈。',
+    '如果没有收到您的消息，我们不会移动任何东西，也不会把龛位交给他人。使用权会继续保留，您仍可与我们商谈。',
   'See it in My Bookings': '在“我的预订”中查看',
   'Somebody asks for the right to niche {0}': '有人申请龛位{0}的使用权',
   'The right to niche {0}: {1}': '龛位{0}的使用权：{1}',
   'If you agree, you need do nothing. If you object, please tell us by {0}, {1}.':
-    '如果您同意，无须做任何事。如果有异议，请于{0}之前{1}告诉我们。',
+    '如果您同意，无需做任何事。如果有异议，请于{0}或之前{1}告诉我们。',
   'We were told that {0} has died. {1} asks to follow as holder of the right.':
     '我们获知{0}已过世。{1}申请继任使用权的持有人。',
   'If that is so, we are sorry for your loss, and you need do nothing. If it is not so, please tell us by {0}, {1}.':
-    '如果属实，我们谨致慰问，您无须做任何事。如果并非如此，请于{0}之前{1}告诉我们。',
+    '如果属实，我们谨致以深切的慰问，您无需做任何事。如果并非如此，请于{0}或之前{1}告诉我们。',
   'in My Bookings or at our counter': '在“我的预订”或服务柜台',
   'at our counter, by phone or by letter': '在服务柜台、来电或写信',
   'Our reason: {0}': '理由（原文）：{0}',

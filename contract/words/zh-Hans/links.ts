@@ -18,13 +18,13 @@ export const words: Words = {
   Placed: '安放',
   Seen: '查看',
   'In our register since': '记录始于',
-  'No certificate has this code': '没有证书使用此代码',
+  'No certificate has this code': '找不到此代码的证书',
   'Please compare each character with the paper. If it is right, we did not issue this certificate; please call {0}.':
     '请逐字与纸上核对。如果无误，此证书并非由我们发出；请致电{0}。',
 
   'Verify a deed': '核对使用权证书',
   'Compare the number, the niche and the first letters of the names with the deed that you were shown.':
-    '请与所出示的使用权证书核对编号、龛位和姓名的首字母。',
+    '请与所出示的使用权证书核对编号、龛位和姓名的首字（或首字母）。',
   'Loading the deed...': '正在载入使用权证书……',
   'This deed is genuine and applies': '此使用权证书真实有效',
   'The term of this deed has ended': '此使用权证书已到期',
@@ -39,7 +39,7 @@ export const words: Words = {
   'Ended, waiting': '已到期，等待决定',
   Surrendered: '已放弃',
   'Held by': '持有人',
-  'No deed has this code': '没有使用权证书使用此代码',
+  'No deed has this code': '找不到此代码的使用权证书',
   'Please scan the code again. If the answer is the same, we did not issue this deed; please call {0}.':
     '请再扫描一次。如果结果相同，此证书并非由我们发出；请致电{0}。',
 
@@ -89,7 +89,7 @@ export const words: Words = {
   'I do not want this': '我不接受',
   'You are a contact now. You need not do anything else.': '您已成为联系人，无需再做任何事。',
   'You are not a contact. We have deleted your addresses, and whoever named you sees your answer.':
-    '您不是联系人。我们已删除您的联络资料，指定您的人会看到您的答复。',
+    '您不会成为联系人。我们已删除您的联络资料，指定您的人会看到您的答复。',
   'This link has ended: it was answered, replaced by a newer one, or is older than 30 days. Please call us if you have a question.':
     '此链接已失效：已经答复、已由新的链接取代，或超过30天。如有疑问，请致电我们。',
 

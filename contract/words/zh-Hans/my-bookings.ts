@@ -23,11 +23,10 @@ export const words: Words = {
   'No bookings found - Try adjusting your search or filter criteria': '找不到预订，请更改搜索或筛选条件',
   'booking ID': '预订编号',
   'payment ID': '付款编号',
-  'Block {0}': '{0}区',
   '{0}, level {1}': '{0}第{1}层',
   'You help {0} with this booking.': '您协助{0}办理此项预订。',
   'your family': '家人',
-  'Place another person here': '加放另一位',
+  'Place another person here': '在此再安放一位',
   'View Details': '查看详情',
   'Payment Info': '付款资料',
   'Payment Details': '付款详情',
@@ -35,7 +34,7 @@ export const words: Words = {
   'The payment details could not be loaded.': '无法载入付款详情。',
   'Payment ID': '付款编号',
   Method: '付款方式',
-  'Credit Card': '网上银行卡',
+  'Credit Card': '银行卡（网上）',
   Card: '银行卡',
   'Ending in {0}': '尾号{0}',
   Cash: '现金',
@@ -44,7 +43,7 @@ export const words: Words = {
   'View receipt': '查看收据',
   'Booking Details': '预订详情',
   'Loading booking details...': '正在载入预订详情……',
-  'Open the page of this person': '打开此人的页面',
+  'Open the page of this person': '打开这位亲人的页面',
   'See the statement': '查看账目',
   'Request Urn Placement': '申请安放骨灰瓮',
   'Our staff wrote: {0}': '职员留言（原文）：{0}',
@@ -87,7 +86,7 @@ export const words: Words = {
   '{0} asks to follow {1}, who have died, as holder of the right.': '{0}申请继承已故持有人{1}的使用权。',
   '{0} asks to take over the right from {1}.': '{0}申请接手{1}的使用权。',
   'The other holders can object until {0}. Two members of staff decide after that.':
-    '其他持有人可在{0}之前提出异议，之后由两位职员决定。',
+    '其他持有人可在{0}或之前提出异议，之后由两位职员决定。',
 
   'Thank you. Our staff will look at it.': '谢谢您，职员会查看。',
   'Please send another certificate': '请再提交一份证书',
@@ -107,7 +106,7 @@ export const words: Words = {
   'Our staff are checking your documents. {0}': '职员正在核对您的文件。{0}',
   'Paid, and being checked': '已付款，正在核对',
   'Being checked': '正在核对',
-  'Niche reserved': '龛位已保留',
+  'Niche reserved': '龛位已预留',
   'The niche is kept for your family. When the time comes, {0} asks for the urn to be placed.':
     '龛位为您的家人保留。到了需要的时候，由{0}申请安放骨灰瓮。',
   'The niche is kept for your family. When the time comes, ask for the urn to be placed from My Bookings.':
@@ -126,7 +125,7 @@ export const words: Words = {
   'We have asked {0} for it.': '我们已请{0}提交。',
   'Please send the {0} from My Bookings. The niche is kept for you, and your booking keeps its place in the queue.':
     '请在“我的预订”提交{0}。龛位为您保留，您的预订也保持原来的先后次序。',
-  'The niche is still reserved.': '龛位仍然保留。',
+  'The niche is still reserved.': '龛位仍为您预留。',
   'Your pre-order is still being checked.': '您的预购仍在核对。',
   'You are welcome to send the request again.': '欢迎您再次提交申请。',
   'Ended before payment': '付款前已结束',
@@ -147,7 +146,7 @@ export const words: Words = {
   'See the appointment': '查看预约',
   'Choose a day for the urn': '选择安放日期',
   'Placement certificate': '安放证书',
-  'The urn is not with us yet.': '骨灰瓮尚未送到。',
+  'The urn is not with us yet.': '骨灰瓮尚未交由我们保管。',
   'According to our register, the urn is in niche {0}, {1}.': '根据我们的记录，骨灰瓮安放在龛位{0}，{1}。',
   'The urn is in niche {0}, {1}, since {2}.': '骨灰瓮自{2}起安放在龛位{0}，{1}。',
   'The urn was released to {0} on {1}.': '骨灰瓮已于{1}由{0}领回。',
@@ -184,19 +183,19 @@ export const words: Words = {
   'View statement': '查看账目',
   'for booking {0}': '预订{0}',
 
-  'Another person': '加放另一位',
+  'Another person': '再安放一位',
   'Loading the booking...': '正在载入预订……',
   'The booking could not be loaded.': '无法载入预订。',
-  'There is no place for another person in this niche.': '此龛位没有位置可以加放另一位。',
+  'There is no place for another person in this niche.': '此龛位没有位置可以再安放一位。',
   'The form could not be prepared just now.': '暂时无法准备表格。',
   'Beside {0}': '在{0}旁边',
   'Niche {0}, {1}, has places for {2} people. This is a booking of its own: the booking of {3} stays as it is.':
     '龛位{0}，{1}，可安放{2}位。这是另一项预订：{3}的预订保持不变。',
   'Another person can be placed in this niche once its first booking is confirmed.':
-    '第一项预订确认后，才可以在此龛位加放另一位。',
+    '第一项预订确认后，才可以在此龛位再安放一位。',
   'There is no place left in this niche.': '此龛位已没有位置。',
   'We have recorded that the holder of this right has died, so nothing is decided with their account any more. Please call us or come to our counter.':
-    '我们已记录此使用权的持有人离世，因此不能再以其账户作出决定。请致电我们，或到柜台办理。',
+    '我们已记录此使用权的持有人过世，因此不能再以其账户作出决定。请致电我们，或到服务柜台办理。',
   'Somebody else holds the right to this niche today, and decides who is placed here and with whom its page is shared. Please call us if that is wrong.':
     '此龛位的使用权目前由他人持有，由其决定安放哪位亲人、与谁分享此页。如有不符，请致电我们。',
 
@@ -216,7 +215,7 @@ export const words: Words = {
   'Submit request': '提交申请',
 
   'This right cannot be extended now: it has no end, its end is more than two years away, or the rules of the house do not extend it any further.':
-    '此项使用权目前不能延长：没有期限、距到期超过两年，或本处规定不再延长。',
+    '此项使用权目前不能延长：没有期限、距到期超过两年，或本所规定不再延长。',
   'An extension of this right is charged already, and waits for its payment.': '此项使用权的延长已经收费，等待付款。',
   '{0}: right {1}, until {2}': '{0}：使用权{1}，至{2}',
   '{0}, not paid yet': '{0}，尚未付款',

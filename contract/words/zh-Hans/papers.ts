@@ -31,7 +31,7 @@ export const words: Words = {
   'Overdue since': '已逾期，付款期限为',
   'This bill was taken back by credit note {0}.': '此账单已由上述贷项通知单撤销。',
   'The right one is {0}.': '正确的账单如上。',
-  'Please transfer {0} by {1}{2}, with the reference {3}.': '请在上述日期之前转账上述金额，并注明上述编号。',
+  'Please transfer {0} by {1}{2}, with the reference {3}.': '请在上述日期或之前转账上述金额，并注明上述编号。',
   'Takes back': '撤销',
   Replaces: '取代',
   Reason: '原因',
@@ -42,7 +42,7 @@ export const words: Words = {
   'What is billed': '账单项目',
   'What was paid for': '付款项目',
   Quantity: '数量',
-  'Without GST': '未含消费税',
+  'Without GST': '不含消费税',
   GST: '消费税',
   Total: '总计',
   'Zero rate': '零税率',
@@ -74,6 +74,7 @@ export const words: Words = {
   'To verify this certificate, scan the code, or go to {0} and enter{1}':
     '如需核对此证书，请扫描二维码，或前往上述网址并输入上述代码。',
   'We confirm that the urn of': '兹确认以下逝者的骨灰瓮',
+  '{0}, {1}, Singapore time': '（新加坡时间）',
   'was placed in niche {0} on {1}.': '已于上述日期安放在上述龛位。',
   'is in niche {0}. Two members of our staff saw it there on {1}.':
     '安放在上述龛位。两位职员已于上述日期在龛位中看到。',

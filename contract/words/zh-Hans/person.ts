@@ -22,9 +22,9 @@ export const words: Words = {
   'Loading what visitors see...': '正在载入访客所见的内容……',
   'This could not be loaded.': '无法载入。',
   'Our staff have withheld this person from visitors, so nobody finds them. If you have questions, please ask us.':
-    '职员已将此人设为不公开，访客找不到。如有疑问，请与我们联系。',
+    '职员已将这位亲人设为不公开，访客找不到。如有疑问，请与我们联系。',
   'Your choice is saved.': '您的选择已保存。',
-  'Let visitors find this person': '让访客找到此人',
+  'Let visitors find this person': '让访客找到这位亲人',
   'Visitors who enter the full name and the year of death then see the name, the years and the way to the niche.':
     '访客填写全名和逝世年份后，会看到姓名、年份和前往龛位的路。',
   ' More than ten years have passed since the death: everyone can find them. If you do not wish it, please tell our staff.':
@@ -51,7 +51,7 @@ export const words: Words = {
 
   'Someone to help you': '协助您的人',
   'One person can choose, change or cancel the day as you can, and gets our letters about it. Everything else stays with you: paying, cancelling the booking, refunds, the certificates, who else sees this page and whether visitors find the person.':
-    '可以有一人与您一样选择、更改或取消日期，并收到有关的信。其他事项仍由您办理：付款、取消预订、退款、证书、谁可以查看此页，以及访客能否找到此人。',
+    '可以有一人与您一样选择、更改或取消日期，并收到有关的信。其他事项仍由您办理：付款、取消预订、退款、证书、谁可以查看此页，以及访客能否找到这位亲人。',
   'Invite someone': '邀请',
   'Invite someone to help you': '邀请协助您的人',
   'Send the invitation': '发送邀请',
@@ -59,15 +59,15 @@ export const words: Words = {
   'The invitation is on its way.': '邀请已经发出。',
   'They get a letter with a link, which works for {0} days, and sign in with an account of their own. You then see who it is and agree. Before, they see nothing.':
     '对方会收到一封附有链接的信，链接有效{0}天，并以自己的账户登录。您看到对方是谁之后再同意；在此之前，对方看不到任何内容。',
-  'We have written to {0}. The invitation can be accepted until {1}.': '我们已写信给{0}。邀请可在{1}之前接受。',
+  'We have written to {0}. The invitation can be accepted until {1}.': '我们已写信给{0}。邀请可在{1}或之前接受。',
   'Withdraw the invitation': '撤回邀请',
   'Withdraw the invitation?': '撤回邀请？',
   'Withdraw it': '撤回',
   ', can choose, change or cancel the day.': '，可以选择、更改或取消日期。',
   ', has accepted. Is this the person you meant? Until {0}, you can agree; before, they see nothing.':
-    '，已经接受。这是您所指的人吗？您可以在{0}之前同意；在此之前，对方看不到任何内容。',
+    '，已经接受。这是您所指的人吗？您可以在{0}或之前同意；在您同意之前，对方看不到任何内容。',
   'Yes, let them help': '是，请对方协助',
-  'This person can now help you. We have written to both of you.': '此人现在可以协助您。我们已写信给双方。',
+  'This person can now help you. We have written to both of you.': '对方现在可以协助您。我们已写信给双方。',
   'End this': '终止',
   'No, end it': '不是，终止',
   'End this for {0}?': '终止{0}的协助？',
@@ -152,7 +152,7 @@ export const words: Words = {
   'We do not remind you any more.': '我们不会再提醒您。',
   'We write to you {0} days before each anniversary of the death.': '我们会在每个逝世周年前{0}天写信给您。',
   ' The next letter is about {0}.': '下一封信关于{0}。',
-  'Remind me of the anniversary': '提醒我周年',
+  'Remind me of the anniversary': '提醒我逝世周年',
   'We will write to you before the anniversary.': '我们会在周年前写信给您。',
   'The day of the death was {0}.': '逝世日期是{0}。',
   Calendar: '历法',
@@ -160,7 +160,7 @@ export const words: Words = {
   Lunar: '农历',
   'The next one is on {0}.': '下一个周年是{0}。',
   'The death was in a leap month': '逝世在闰月',
-  'Each year in the ordinary month': '每年在平月',
+  'Each year in the ordinary month': '每年在平常的月份',
   'In the leap month of years that have it': '有闰月的年份在闰月',
   'In years without that day': '没有该日的年份',
   'The last day of the month': '该月最后一天',

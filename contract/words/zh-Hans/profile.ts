@@ -48,6 +48,7 @@ export const words: Words = {
   'yesterday, {0}': '昨天{0}',
   '{0} days ago': '{0}天前',
   'Rename {0}': '重新命名{0}',
+  'Name of the passkey': '通行密钥的名称',
   'Rename this passkey': '重新命名此通行密钥',
   'Remove this passkey?': '移除此通行密钥？',
   'Passkey removed.': '通行密钥已移除。',
@@ -92,7 +93,7 @@ export const words: Words = {
   'Keep my account': '保留我的账户',
   'Your account stays open.': '您的账户继续保留。',
   'Your account stays open for now': '您的账户暂时保留',
-  'Our staff wrote on {0}:': '职员于{0}留言：',
+  'Our staff wrote on {0}:': '职员于{0}留言（原文）：',
   'You asked us to close your account': '您已申请关闭账户',
   'Sent on {0}. Because you have bookings, our staff look at them first and then write to you.':
     '提交于{0}。由于您有预订，职员会先查看，然后写信给您。',

@@ -43,6 +43,7 @@ export const wordsByPage: Loaders = {
   confirmEmail: from(accounts),
   undoEmailChange: from(accounts),
   profile: from(accounts, people, proof, profile),
+  logout: from(proof),
   familyInvitation: from(accounts, niches),
 
   bookNiche: from(bookings, niches, people, proof),

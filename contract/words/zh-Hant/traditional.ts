@@ -31,6 +31,10 @@ const phrases: Readonly<Record<string, string>> = {
   服务器: '伺服器',
   数据: '資料',
   设置: '設定',
+  设备: '裝置',
+  菜单: '選單',
+  已保存: '已儲存',
+  竖列: '直列',
   '“': '「',
   '”': '」',
 }
@@ -46,15 +50,18 @@ const pairs = [
   '绝絕 统統 继繼 续續 维維 缅緬 编編 缩縮 网網 罗羅 职職 联聯 脑腦 节節 范範 莱萊 获獲 虑慮 虚虛 补補 装裝 见見 规規 视視 览覽 计計 订訂 认認 让讓 议議',
   '讯訊 记記 许許 论論 设設 访訪 证證 识識 诉訴 试試 话話 诞誕 询詢 该該 详詳 语語 误誤 说說 请請 读讀 谁誰 谈談 谢謝 谨謹 负負 责責 败敗 账帳 购購 贵貴',
   '贷貸 费費 资資 车車 转轉 载載 较較 输輸 边邊 达達 过過 还還 这這 进進 连連 适適 选選 遗遺 邮郵 邻鄰 里裡 钟鐘 钥鑰 钱錢 银銀 链鏈 销銷 锁鎖 错錯 键鍵',
-  '长長 门門 闭閉 问問 闰閏 间間 阅閱 阳陽 陈陳 随隨 隐隱 难難 静靜 韩韓 页頁 项項 须須 预預 领領 题題 额額 马馬 验驗 骤驟 鲜鮮 鸽鴿 齐齊 龙龍 龛龕 义義',
+  '长長 门門 闭閉 问問 闰閏 间間 阅閱 阳陽 陈陳 随隨 隐隱 难難 静靜 韩韓 页頁 项項 须須 预預 领領 题題 额額 马馬 验驗 骤驟 鲜鮮 鸽鴿 齐齊 龙龍 龛龕 义義 竖豎',
 ]
 
 const characters = new Map(pairs.flatMap((line) => line.split(' ')).map((pair) => [pair[0] ?? '', pair.slice(1)]))
 const phrase = new RegExp(`${Object.keys(phrases).join('|')}|.`, 'gsu')
 
+/** The words on a button that saves. A family keeps a letter (保存) in both scripts. */
+const buttons: Readonly<Record<string, string>> = { 保存: '儲存', 保存更改: '儲存更改' }
+
 /** A sentence of `zh-Hans` in traditional characters. It knows only the words that are there, and not names. */
 export const toTraditional = (simplified: string): string =>
-  simplified.replace(phrase, (part) => phrases[part] ?? characters.get(part) ?? part)
+  buttons[simplified] ?? simplified.replace(phrase, (part) => phrases[part] ?? characters.get(part) ?? part)
 
 /** The sentences of one domain, for readers of traditional characters. */
 export const traditionalWords = (words: Words): Words =>

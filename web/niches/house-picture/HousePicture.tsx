@@ -140,12 +140,14 @@ interface FacadeProps {
  */
 const Facade = memo(({ name, figures, level, hall, isSmall }: FacadeProps) => {
   const { free, price, rest } = isSmall ? onlyReadOut : styles
+  const [beforeName, afterName] = t`Block ${'|'}`.split('|')
   return (
     <>
       <Arches filled={filledArches(figures)} />
       <span className={styles.name}>
-        <span className={rest}>{t`Block `}</span>
+        <span className={rest}>{beforeName}</span>
         {name}
+        <span className={rest}>{afterName}</span>
       </span>
       <VisuallyHidden>{t` on level ${level.levelNumber} of ${hall.buildingName}, `}</VisuallyHidden>
       <span className={free}>
