@@ -71,8 +71,11 @@ test('two people count a block, one of them offline for a while; a missing and a
   await clerk.getByRole('button', { name: 'Record this urn' }).click()
   await expect(clerk.getByText('2 not sent yet: kept here')).toBeVisible()
   await expect(answer(clerk, second, 'Missing')).toHaveAttribute('aria-pressed', 'true')
-  const clay = 'rgb(156, 79, 53)'
+  const [clay, rose] = ['rgb(156, 79, 53)', 'rgb(163, 51, 61)']
+  const drawn = (state: string) => clerk.getByRole('list', { name: 'The wall' }).locator(`[data-state=${state}]`)
   await expect(answer(clerk, second, 'Missing')).toHaveCSS('background-color', clay)
+  await expect(drawn('missing')).toHaveCSS('color', clay)
+  await expect(drawn('unexpected')).toHaveCSS('color', rose)
   await clerk.context().setOffline(false)
   await expect(clerk.getByText('2 of 2 counted.', { exact: true })).toBeVisible()
   await clerk.reload()
