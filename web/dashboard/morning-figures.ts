@@ -47,9 +47,12 @@ export function counterFigures(counts: CounterTaskCounts, now: number): MorningF
 const longestWaitOf = ({ longestWait }: CounterTaskCounts, now: number) =>
   longestWait ? waitingTime(longestWait, now) : 0
 
-/** The queue for admins, who do not decide and cannot open it. */
-export const waitFigures = (counts: CounterTaskCounts, now: number): MorningFigure[] =>
-  toFigures([['Longest wait', longestWaitOf(counts, now), 'The first of the queue, for a decision by staff.']])
+/** The queue for admins, who do not decide and cannot open it. They see whom it is about. */
+export function waitFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
+  const { waitsLongest: bookingID } = counts
+  const to = bookingID ? pathTo('staffPerson', { bookingID }) : undefined
+  return toFigures([['Longest wait', longestWaitOf(counts, now), 'The first of the queue, for a decision by staff.', to]])
+}
 
 /** Says how all that is pending differs from the bookings to decide. */
 export function explainPending(all: number, counts: CounterTaskCounts): string {
