@@ -45,7 +45,8 @@ const mostOfAnAct = 200
 export function listOpenRequests(db: Db, readerID: string, now: Date) {
   const { requestID, act, askedAt, askedByID } = secondPersonRequests
   const ofAct = sql`partition by ${act}`
-  const place = sql<number>`row_number() over (${ofAct} order by ${askedByID} = ${readerID} desc, ${askedAt})`.as('place')
+  const ownFirst = sql`${askedByID} = ${readerID} desc, ${askedAt}`
+  const place = sql<number>`row_number() over (${ofAct} order by ${ownFirst})`.as('place')
   const hasMore = sql<boolean>`count(*) over (${ofAct}) > ${mostOfAnAct}`.as('has_more')
   const open = db.select({ requestID, place, hasMore }).from(secondPersonRequests).where(isInTime(now)).as('open')
   return db
