@@ -70,15 +70,13 @@ test('hundreds of requests for one act hide neither a later one for another nor 
   const about = { act: 'correctEntry', what: 'The name is corrected.', details: {}, reason: 'A slip' } as const
   const asked = { askedByID: clerk.person.userID, askedAt: testApp.time.now, expiresAt: null }
   const newest = { ...asked, askedByID: admin.person.userID, askedAt: new Date(testApp.time.now.getTime() + 500) }
-  await testApp.context.db
-    .insert(secondPersonRequests)
-    .values(
-      [newest, ...Array.from({ length: 300 }, () => asked)].map((each) => ({
-        ...{ ...about, ...each },
-        requestID: randomUUID(),
-        subject: randomUUID(),
-      })),
-    )
+  await testApp.context.db.insert(secondPersonRequests).values(
+    [newest, ...Array.from({ length: 300 }, () => asked)].map((each) => ({
+      ...{ ...about, ...each },
+      requestID: randomUUID(),
+      subject: randomUUID(),
+    })),
+  )
   testApp.advanceTime(1000)
   const { userID } = await newClerk()
   expect(await makeAdmin(admin, userID)).toBe('SECOND_PERSON_ASKED')

@@ -124,7 +124,12 @@ const missing: { role: 'staff' | 'applicant'; path: string; words: string; way: 
   { role: 'applicant', path: '/my-bookings/B-12', words: 'Booking not found.', way: 'Back to Home' },
   { role: 'applicant', path: '/statement/B-12', words: 'We could not find a booking B-12.', way: 'Back to Home' },
   { role: 'applicant', path: '/pay-charges?bookingID=B-12', words: 'Booking not found.', way: 'Back to Home' },
-  { role: 'applicant', path: '/placement-certificate?bookingID=B-12', words: 'There is no certificate', way: 'Back to Home' },
+  {
+    role: 'applicant',
+    path: '/placement-certificate?bookingID=B-12',
+    words: 'There is no certificate',
+    way: 'Back to Home',
+  },
 ]
 
 for (const { role, path, words, way } of missing) {

@@ -75,7 +75,8 @@ function NextStep({ refund }: { refund: Refund }) {
           done="Refund recorded."
           invalidates={[paymentApi.refunds, dashboardApi.today]}
         >
-          <Money amount={refund.amount} /> has been given back to the payer, {refund.customerName}. This cannot be undone.
+          <Money amount={refund.amount} /> has been given back to the payer, {refund.customerName}. This cannot be
+          undone.
         </CallDialog>
       )}
     >

@@ -15,7 +15,7 @@ export interface MorningFigure {
   to?: string
 }
 
-type Row = [name: string, value: number | string, words: string, to?: string]
+type Row = [name: string, value: number | string, words: string, to?: string | undefined]
 
 /** Leaves out figures that are zero. */
 const toFigures = (rows: readonly Row[]): MorningFigure[] =>
@@ -51,7 +51,9 @@ const longestWaitOf = ({ longestWait }: CounterTaskCounts, now: number) =>
 export function waitFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
   const { waitsLongest: bookingID } = counts
   const to = bookingID ? pathTo('staffPerson', { bookingID }) : undefined
-  return toFigures([['Longest wait', longestWaitOf(counts, now), 'The first of the queue, for a decision by staff.', to]])
+  return toFigures([
+    ['Longest wait', longestWaitOf(counts, now), 'The first of the queue, for a decision by staff.', to],
+  ])
 }
 
 /** Says how all that is pending differs from the bookings to decide. */
