@@ -45,14 +45,15 @@ const late = 'Our server takes longer than usual to answer. The page opens as so
 test('the script of the app hangs: after three seconds the shell says so, and trying again loads the page', async ({
   page,
 }) => {
+  let isHanging = true
   await page.clock.install()
-  await page.route('**/assets/app-*.js', () => new Promise(() => undefined))
+  await page.route('**/assets/app-*.js', (route) => (isHanging ? new Promise(() => undefined) : route.continue()))
   await page.goto('/my-bookings', { waitUntil: 'commit' })
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.poll(() => page.clock.runFor(500).then(() => again.isVisible())).toBe(true)
   await expect(page.getByText(late)).toBeVisible()
   await lookAt(page, 'a page whose script does not arrive')
-  await page.unroute('**/assets/app-*.js')
+  isHanging = false
   await again.click()
   await expect(heading(page)).toHaveText('Unauthorized')
 })

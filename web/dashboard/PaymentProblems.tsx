@@ -42,6 +42,7 @@ export const PaymentProblems = () => (
           <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
         ),
         typed: true,
+        room: 10,
         phone: 'title',
       },
       { header: 'Payer', cell: (problem) => <Payer {...problem} />, long: true },

@@ -34,6 +34,7 @@ export const RefundsToSettle = () => (
               <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
             ),
             typed: true,
+            room: 10,
             phone: 'title',
           },
           { header: 'Payer', cell: ({ customerName }) => customerName, typed: true },
