@@ -93,8 +93,7 @@ function NicheToMark({ niche, onMark }: { niche: StockTakeNiche; onMark: (mark: 
       </p>
       <p className={styles.who}>
         <span>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : urnName(beneficiaryName)}</span>{' '}
-        <Code>{tag}</Code>{' '}
-        {!isSeen && <span>From the register, not yet seen</span>}
+        <Code>{tag}</Code> {!isSeen && <span>From the register, not yet seen</span>}
       </p>
       <fieldset
         className={styles.choices}

@@ -1,9 +1,9 @@
 import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
-import { NicheSample } from '#web/niches/NicheCell.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { NicheSample } from './NicheCell.tsx'
 import styles from './NicheFigures.module.css'
 
 export const StatusBreakdown = ({ statuses }: { statuses: readonly { status: NicheStatus; count: number }[] }) => (
