@@ -110,7 +110,7 @@ const entryColumns: readonly Column<DayBookEntry>[] = [
     header: 'What',
     cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
     typed: true,
-    room: 5.7,
+    room: 7,
     phone: 'title',
   },
   {
