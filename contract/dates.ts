@@ -8,12 +8,6 @@ const inSingapore = (instant: Date) => new Date(instant.getTime() + 8 * 3_600_00
 export const toDay = (instant: Date): string => inSingapore(instant).slice(0, 10)
 export const toTime = (instant: Date): string => inSingapore(instant).slice(11, 16)
 
-/** The time in Singapore: `09:20`, or `09:20 on 25 Nov 2026` if that is not the day of `now`. */
-export function formatClock(instant: Date, now?: Date): string {
-  const isToday = now && toDay(instant) === toDay(now)
-  return isToday ? toTime(instant) : `${toTime(instant)} on ${formatDay(toDay(instant))}`
-}
-
 /** The instant of a time of day in Singapore, such as `09:30`. */
 export const toInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
 

@@ -25,6 +25,8 @@ export const CounterTaskCounts = z.object({
   returnedLetters: z.int(),
   /** When the longest wait for a decision that staff can make began; null if no booking waits. */
   longestWait: instant.nullable(),
+  /** The booking that has waited for so long. */
+  waitsLongest: z.string().nullable(),
 })
 export type CounterTaskCounts = z.infer<typeof CounterTaskCounts>
 

@@ -43,8 +43,8 @@ function parseFacts(description: string): FamilyFacts {
 }
 
 const states = [
-  ['Pending unpaid Current', 'Not paid yet', 'Please pay SGD 3,800.00 by 10:30 on 20 Nov 2026.'],
-  ['Pending unpaid PreOrder', 'Not paid yet', 'by 10:30 on 20 Nov 2026. The niche is kept for you until then.'],
+  ['Pending unpaid Current', 'Not paid yet', 'Please pay SGD 3,800.00 by 20 Nov 2026, 10:30.'],
+  ['Pending unpaid PreOrder', 'Not paid yet', 'by 20 Nov 2026, 10:30. The niche is kept for you until then.'],
   ['Pending unpaid PreOrder beside', 'Not paid yet', 'The place in the niche is kept for you until then.'],
   ['Pending paid Current', 'Paid, and being checked', 'This usually takes one working day'],
   ['Pending paid PreOrder', 'Paid, and being checked', 'There is nothing you need to do.'],

@@ -1,6 +1,5 @@
 import type { OwnBooking } from '../bookings/api.ts'
 import type { CertificateKind, CertificateRequest } from '../bookings/certificate-request.ts'
-import { toDay, toTime } from '../dates.ts'
 import { formatAmount } from '../money.ts'
 import { isSettled } from '../payments/payment.ts'
 import { spoken, t } from '../words/t.ts'
@@ -73,10 +72,8 @@ const approved = () => withoutReason(t`Approved`, t`Please choose a day for the 
 
 const howToPay = ({ paymentAmount, holdExpiresAt, sharesNiche }: FamilyFacts) =>
   holdExpiresAt
-    ? t`Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${untilWhen(new Date(holdExpiresAt))}. ${whatIsKept(sharesNiche)} is kept for you until then.`
+    ? t`Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${spoken().dateTime(holdExpiresAt)}. ${whatIsKept(sharesNiche)} is kept for you until then.`
     : t`Please pay ${formatAmount(paymentAmount ?? '0.00')}.`
-
-const untilWhen = (instant: Date) => t`${toTime(instant)} on ${spoken().day(toDay(instant))}`
 
 /** A family with another person in the niche must not read that it could lose the niche. */
 const whatIsKept = (sharesNiche: boolean) => (sharesNiche ? t`The place in the niche` : t`The niche`)

@@ -91,6 +91,7 @@ export const paymentApi = {
     reply: z.array(
       Payment.extend({
         bookingID: z.string(),
+        beneficiaryName: z.string(),
         customerName: z.string(),
         contactNumber: z.string(),
         /** The provider could not make it, so it is also among the problems. */

@@ -60,6 +60,7 @@ export const PaymentProblem = z.object({
   kind: z.enum(problemKinds),
   paymentID: z.string(),
   bookingID: z.string(),
+  beneficiaryName: z.string(),
   customerName: z.string(),
   contactNumber: z.string(),
   /** The amount that was paid, could not be refunded, or is disputed. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OwnerProof } from '../accounts/second-factor.ts'
 import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
-import { instant, pageAfterNumber, reason, textWithin, uuid, withToken } from '../schema-parts.ts'
+import { instant, pageAfterID, pageAfterNumber, reason, textWithin, uuid, withToken } from '../schema-parts.ts'
 import { AfterEnd, AnswerForm, ClearForm, StepForm } from './after-end.ts'
 import { AskedUrn, OwnAgreement, urnLeavings } from './agreement.ts'
 import { Claim, Objection } from './claim.ts'
@@ -104,6 +104,9 @@ export type PostedLetter = z.infer<typeof PostedLetter>
 const letterRef = z.object({ letterID: uuid })
 const contactRef = { ...rightNumber.shape, contactID: uuid }
 
+/** So many letters are printed at once; the next ones follow once these are posted. */
+export const mostLettersToPost = 200
+
 export const rightApi = {
   lettersToPost: staffAndAdmins.get('letters-to-post', 'Letters about rights, to whoever has no email address', {
     recordedRead: { kind: 'rights' },
@@ -112,7 +115,7 @@ export const rightApi = {
   /** The time to object runs from it, so it needs a recent factor, and a party does not record it. */
   recordPosted: staff.post('record-posted', 'Record that letters about rights were posted', {
     freshFactor: true,
-    body: z.object({ letterIDs: z.array(uuid).min(1).max(200) }),
+    body: z.object({ letterIDs: z.array(uuid).min(1).max(mostLettersToPost) }),
   }),
   postedLetters: staffAndAdmins.get(
     'posted-letters',
@@ -120,7 +123,7 @@ export const rightApi = {
     {
       recordedRead: { kind: 'rights' },
       /** The number of a right, as the letter says it. */
-      query: z.object({ right: textWithin(20).default('') }),
+      query: pageAfterID.extend({ right: textWithin(20).default('') }),
       reply: z.array(PostedLetter),
     },
   ),

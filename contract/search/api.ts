@@ -40,6 +40,7 @@ export type FoundNiche = z.infer<typeof FoundNiche>
 export const FoundPayment = z.object({
   paymentID: z.string(),
   bookingID: z.string(),
+  beneficiaryName: z.string(),
   customerName: z.string(),
   paymentAmount: z.string(),
   paymentMethod: z.enum(paymentMethods),

@@ -16,6 +16,8 @@ export const SecondPersonRequest = z.object({
   isMine: z.boolean(),
   askedAt: instant,
   expiresAt: instant.nullable(),
+  /** More of this act wait than are listed. */
+  hasMore: z.boolean(),
 })
 export type SecondPersonRequest = z.infer<typeof SecondPersonRequest>
 

@@ -76,6 +76,7 @@ test('a refund that fails for good is shown to staff with person, booking, amoun
     {
       kind: 'RefundFailed',
       bookingID: booked.bookingID,
+      beneficiaryName: 'Tan Ah Kow',
       customerName: applicant.person.fullName,
       contactNumber: applicant.person.contactNumber,
       amount: '3800.00',
@@ -84,7 +85,10 @@ test('a refund that fails for good is shown to staff with person, booking, amoun
     },
   ])
   const refunds = (await clerk.call(paymentApi.refunds, { query: {} })).body
-  expect(refunds.find(({ bookingID }) => bookingID === booked.bookingID)).toMatchObject({ failed: true })
+  expect(refunds.find(({ bookingID }) => bookingID === booked.bookingID)).toMatchObject({
+    beneficiaryName: 'Tan Ah Kow',
+    failed: true,
+  })
   expect(await paymentStatusOf(booked)).toBe('Refunding')
 })
 

@@ -71,10 +71,10 @@ export const countUrnRequests = (db: Db) =>
     .where(and(eq(urnRequests.status, 'Open'), isNull(certificateRequests.requestID)))
     .then(countFrom)
 
-/** When the longest wait for a decision that staff can make began. An unpaid booking has a hold and does not count. */
-export const findLongestWait = (db: Db): Promise<Date | null> =>
+/** The longest wait for a decision that staff can make. An unpaid booking has a hold and does not count. */
+export const findLongestWait = (db: Db) =>
   db
-    .select({ waitingSince: bookings.waitingSince })
+    .select({ longestWait: bookings.waitingSince, waitsLongest: bookings.bookingID })
     .from(bookings)
     .leftJoin(certificateRequests, and(eq(certificateRequests.bookingID, bookings.bookingID), isAsked))
     .where(
@@ -86,7 +86,7 @@ export const findLongestWait = (db: Db): Promise<Date | null> =>
     )
     .orderBy(asc(bookings.waitingSince))
     .limit(1)
-    .then(([found]) => found?.waitingSince ?? null)
+    .then(([found]) => found ?? { longestWait: null, waitsLongest: null })
 
 /** How many living rights end in each of these years. */
 export async function countEnding(db: Db, years: readonly number[]) {

@@ -28,7 +28,7 @@ export async function dashboardRoutes(app: App) {
     refunds: await countRefunds(db),
     overdueBills: (await sumOverdue(db, toDay(clock()))).bills,
     returnedLetters: await countReturnedLetters(db),
-    longestWait: await findLongestWait(db),
+    ...(await findLongestWait(db)),
   }))
   serve(app, dashboardApi.house, async ({ db, clock }) => {
     const today = toDay(clock())

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, like, sql } from 'drizzle-or
 import { holderContact, holderName } from '#server/database/holder.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
+  beneficiaries,
   bookings,
   paidBookingID,
   paymentEvents,
@@ -60,12 +61,14 @@ export const listOpenProblems = (db: Db, cursor: string | undefined, limit: numb
       problem: paymentProblems,
       bookingID: paidBookingID,
       dueCents: payments.amountCents,
+      beneficiaryName: beneficiaries.beneficiaryName,
       customerName: holderName,
       contactNumber: holderContact,
     })
     .from(paymentProblems)
     .innerJoin(payments, eq(payments.paymentID, paymentProblems.paymentID))
     .innerJoin(bookings, eq(bookings.bookingID, paidBookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(

@@ -284,6 +284,7 @@ export async function listRefundsDue(db: Db, { readerID, clerks, cursor }: Refun
   const rows = await db
     .select({
       ...listColumns,
+      beneficiaryName: beneficiaries.beneficiaryName,
       customerName: holderName,
       contactNumber: holderContact,
       failed: not(withoutOpenProblem(db)).mapWith(Boolean),
@@ -291,14 +292,15 @@ export async function listRefundsDue(db: Db, { readerID, clerks, cursor }: Refun
     })
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, paidBookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(and(eq(payments.paymentStatus, 'Refunding').inlineParams(), isAfter))
     .orderBy(asc(payments.createdAt), asc(payments.paymentID))
     .limit(pageLength + 1)
   const listed = rows.map((row) => {
-    const { customerName, contactNumber, failed, needsAnother } = row
-    return { ...toPayment(row), customerName, contactNumber, failed, needsAnother }
+    const { beneficiaryName, customerName, contactNumber, failed, needsAnother } = row
+    return { ...toPayment(row), beneficiaryName, customerName, contactNumber, failed, needsAnother }
   })
   return pageOf(listed, pageLength, ({ paymentID }) => paymentID)
 }

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { contactsWithLetters } from '#contract/rights/contact.ts'
 import { lettersBeforeEnd } from '#contract/rights/right.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { holderName } from '#server/database/holder.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   bookings,
   niches,
@@ -169,19 +171,22 @@ const isPosted = and(
 
 const ofRight = (number: number | undefined) => (number === undefined ? undefined : eq(rights.number, number))
 
+const afterLetter = (direction: 'asc' | 'desc', by: PgColumn, cursor: string | undefined) =>
+  rowsAfter({ direction, by: [by], key: rightLetters.letterID }, cursor)
+
 /** The newest first. */
-export const selectPosted = (db: Db, number: number | undefined, limit: number) =>
+export const selectPosted = (db: Db, number: number | undefined, cursor: string | undefined, limit: number) =>
   selectLetters(db)
-    .where(and(isPosted, ofRight(number)))
+    .where(and(isPosted, ofRight(number), afterLetter('desc', rightLetters.postedAt, cursor)))
     .orderBy(desc(rightLetters.postedAt), desc(rightLetters.letterID))
     .limit(limit)
 
 const isReturned = and(isNotNull(rightLetters.cameBackAt), isNull(rightLetters.settledAt))
 
 /** Letters that came back and still wait for a decision by staff. */
-export const selectReturned = (db: Db, number: number | undefined, limit: number) =>
+export const selectReturned = (db: Db, number: number | undefined, cursor: string | undefined, limit: number) =>
   selectLetters(db)
-    .where(and(isReturned, ofRight(number)))
+    .where(and(isReturned, ofRight(number), afterLetter('asc', rightLetters.cameBackAt, cursor)))
     .orderBy(asc(rightLetters.cameBackAt), asc(rightLetters.letterID))
     .limit(limit)
 

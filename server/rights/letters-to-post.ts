@@ -1,4 +1,5 @@
 import { toDay } from '#contract/dates.ts'
+import { mostLettersToPost } from '#contract/rights/api.ts'
 import { lastDayToObject } from '#contract/rights/decide-claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import { recordEach } from '#server/audit/public.ts'
@@ -13,11 +14,9 @@ import { type LetterRow, listToPost, markPosted } from './letter-queries.ts'
 import { agreementLetter, claimLetter, contactLetter, endLetter, newsLetter } from './letters.ts'
 import { requireNoParty } from './parties.ts'
 
-const atOnce = 200
-
 /** The letters that wait to be posted, as they are printed: those about claims first, then the oldest. */
 export async function listLettersToPost(context: SignedInContext) {
-  const waiting = await listToPost(context.db, atOnce)
+  const waiting = await listToPost(context.db, mostLettersToPost)
   const leaving = await listLeaving(
     context.db,
     waiting.flatMap(({ claim }) => claim?.claimID ?? []),

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { addMonths, toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
-import { registerEntries, rightHolders } from '#server/database/schema.ts'
+import { registerEntries, rightHolders, rightLetters } from '#server/database/schema.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { addHolder, askClaim, readRight, setEnd, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -43,6 +44,31 @@ test('a posted letter is found by the number of its right', async () => {
   expect(await posted(number)).toHaveLength(1)
   expect(await posted('R-999999')).toEqual([])
   expect(await posted('no number')).toEqual([])
+})
+
+test('hundreds of posted letters of equal times are read page by page, those that came back first, complete and without duplicates', async () => {
+  const { db } = testApp.context
+  await cameBack()
+  const letters = await db.select().from(rightLetters).where(eq(rightLetters.letterID, letterID))
+  const copy = (times: number, changes: Partial<(typeof letters)[number]> = {}) =>
+    Array.from({ length: times }, () => letters.map((row) => ({ ...row, ...changes, letterID: randomUUID() }))).flat()
+  await db
+    .insert(rightLetters)
+    .values([...copy(119), ...copy(150, { cameBackAt: null, cameBackByID: null, addressSealed: null })])
+  const pages: Awaited<ReturnType<typeof posted>>[] = []
+  let cursor: string | undefined
+  do {
+    const { body, headers } = await clerk.call(rightApi.postedLetters, { query: cursor ? { cursor } : {} })
+    pages.push(body)
+    cursor = /cursor=([\w-]+)/.exec(String(headers.link))?.[1]
+  } while (cursor)
+  expect(pages.map(({ length }) => length)).toEqual([100, 100, 70])
+  const listed = pages.flat()
+  expect(new Set(listed.map(({ letterID }) => letterID)).size).toBe(270)
+  expect(listed.map(({ cameBackAt }) => cameBackAt !== null)).toEqual([
+    ...Array(120).fill(true),
+    ...Array(150).fill(false),
+  ])
 })
 
 test('a letter that came back is a task until it is printed again with the corrected address', async () => {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { rightApi } from '#contract/rights/api.ts'
 import { readRightNumber } from '#contract/rights/term.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rightLetters } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paged.ts'
 import {
   findLetter,
   findNeeded,
@@ -16,20 +19,26 @@ import {
 import { describePosted } from './letters-to-post.ts'
 import { requireNoParty } from './parties.ts'
 
-const atOnce = 100
+const pageLength = 100
 
 /** Letters that came back stand first. Among the others a clerk finds the next one, by the number of its right. */
-export async function listPosted(context: SignedInContext, sentNumber: string) {
-  const number = readRightNumber(sentNumber)
-  if (sentNumber && number === undefined) return []
+export async function listPosted(
+  context: SignedInContext,
+  { right, cursor }: z.output<(typeof rightApi.postedLetters)['query']>,
+) {
+  const number = readRightNumber(right)
+  if (right && number === undefined) return []
   const { db } = context
-  const rows = [...(await selectReturned(db, number, atOnce)), ...(await selectPosted(db, number, atOnce))]
-  return rows.map((row) => ({
+  const last = cursor === undefined ? undefined : await findLetter(db, cursor)
+  const returned = last && !last.cameBackAt ? [] : await selectReturned(db, number, cursor, pageLength + 1)
+  const posted = await selectPosted(db, number, last?.cameBackAt ? undefined : cursor, pageLength + 1 - returned.length)
+  const listed = [...returned, ...posted].map((row) => ({
     ...describePosted(context, row),
     postedAt: row.postedAt ?? row.writtenAt,
     cameBackAt: row.cameBackAt,
     isAddressNew: isAddressNew(context, row),
   }))
+  return pageOf(listed, pageLength, ({ letterID }) => letterID)
 }
 
 /** Another one is recorded now than that from which the letter came back. */

@@ -22,7 +22,7 @@ import { countWaiting } from './waiting-rights.ts'
 export async function rightRoutes(app: App) {
   serve(app, rightApi.lettersToPost, (context) => listLettersToPost(context))
   serve(app, rightApi.recordPosted, (context, { body }) => recordPosted(context, body.letterIDs))
-  serve(app, rightApi.postedLetters, (context, { query }) => listPosted(context, query.right))
+  serve(app, rightApi.postedLetters, (context, { query }) => listPosted(context, query))
   serve(app, rightApi.letterCameBack, (context, { body }) => letterCameBack(context, body.letterID))
   serve(app, rightApi.printAgain, (context, { body }) => printAgain(context, body))
   serve(app, rightApi.dismissReturned, (context, { body }) => dismissReturned(context, body))

@@ -75,7 +75,10 @@ test('a booking ID and a payment ID find the booking, also without their first l
   expect(await bookingsFound(` ${bookingID.toLowerCase()} `)).toEqual([bookingID])
   const { bookings: rows, payments: paid } = await search(paymentID)
   expect(rows.rows.map((row) => row.bookingID)).toEqual([bookingID])
-  expect(paid.rows).toMatchObject([{ paymentID, bookingID, paymentStatus: 'Paid', customerName: applicant.fullName }])
+  const { beneficiaryName } = rows.rows[0] ?? {}
+  expect(paid.rows).toMatchObject([
+    { paymentID, bookingID, paymentStatus: 'Paid', customerName: applicant.fullName, beneficiaryName },
+  ])
   expect(await bookingsFound('B-0000000000')).toEqual([])
 })
 

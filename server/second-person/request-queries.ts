@@ -38,13 +38,19 @@ export const findOpenRequest = (
 
 const mostOfAnAct = 200
 
-/** The oldest first; of each act a limited number, so that hundreds of corrections from a file do not hide the others. */
-export function listOpenRequests(db: Db, now: Date) {
-  const { requestID, act, askedAt } = secondPersonRequests
-  const place = sql<number>`row_number() over (partition by ${act} order by ${askedAt})`.as('place')
-  const open = db.select({ requestID, place }).from(secondPersonRequests).where(isInTime(now)).as('open')
+/**
+ * The oldest first; of each act a limited number, so that hundreds of corrections from a file do not hide the others. The reader's own are
+ * among them.
+ */
+export function listOpenRequests(db: Db, readerID: string, now: Date) {
+  const { requestID, act, askedAt, askedByID } = secondPersonRequests
+  const ofAct = sql`partition by ${act}`
+  const ownFirst = sql`${askedByID} = ${readerID} desc, ${askedAt}`
+  const place = sql<number>`row_number() over (${ofAct} order by ${ownFirst})`.as('place')
+  const hasMore = sql<boolean>`count(*) over (${ofAct}) > ${mostOfAnAct}`.as('has_more')
+  const open = db.select({ requestID, place, hasMore }).from(secondPersonRequests).where(isInTime(now)).as('open')
   return db
-    .select({ request: secondPersonRequests, askedBy: users.fullName })
+    .select({ request: secondPersonRequests, askedBy: users.fullName, hasMore: open.hasMore })
     .from(open)
     .innerJoin(secondPersonRequests, eq(secondPersonRequests.requestID, open.requestID))
     .innerJoin(users, eq(users.userID, secondPersonRequests.askedByID))

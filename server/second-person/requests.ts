@@ -102,13 +102,13 @@ export async function listRequests({ db, actor, clock }: SignedInContext) {
     accountOf(act, subject) !== actor.userID &&
     !details.participants?.includes(actor.userID)
   const maySee = (request: RequestRow) => request.askedByID === actor.userID || mayConfirm(request)
-  const rows = (await listOpenRequests(db, clock())).filter(({ request }) => maySee(request))
-  return rows.map(({ request, askedBy }) => ({ ...request, askedBy, isMine: request.askedByID === actor.userID }))
+  const rows = (await listOpenRequests(db, actor.userID, clock())).filter(({ request }) => maySee(request))
+  return rows.map(({ request, ...rest }) => ({ ...request, ...rest, isMine: request.askedByID === actor.userID }))
 }
 
 /** The open requests for this act, by subject. */
 export async function findRequestsFor({ db, actor, clock }: SignedInContext, act: RequestedAct) {
-  const rows = (await listOpenRequests(db, clock())).filter(({ request }) => request.act === act)
+  const rows = (await listOpenRequests(db, actor.userID, clock())).filter(({ request }) => request.act === act)
   return new Map(
     rows.map(({ request: { subject, reason, askedByID }, askedBy }) => [
       subject,

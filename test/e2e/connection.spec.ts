@@ -40,6 +40,24 @@ test('every page has the name and the telephone number of the house, even if no 
   }
 })
 
+const late = 'Our server takes longer than usual to answer. The page opens as soon as it does.'
+
+test('the script of the app hangs: after three seconds the shell says so, and trying again loads the page', async ({
+  page,
+}) => {
+  let isHanging = true
+  await page.clock.install()
+  await page.route('**/assets/app-*.js', (route) => (isHanging ? new Promise(() => undefined) : route.continue()))
+  await page.goto('/my-bookings', { waitUntil: 'commit' })
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect.poll(() => page.clock.runFor(500).then(() => again.isVisible())).toBe(true)
+  await expect(page.getByText(late)).toBeVisible()
+  await lookAt(page, 'a page whose script does not arrive')
+  isHanging = false
+  await again.click()
+  await expect(heading(page)).toHaveText('Unauthorized')
+})
+
 test('the server accepts the question who this is and never answers it: after three seconds a visitor can try again', async ({
   page,
 }) => {
@@ -56,7 +74,7 @@ test('the server accepts the question who this is and never answers it: after th
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toHaveCount(0)
   await page.clock.runFor(1100)
-  await expect(page.getByText('Our server does not answer just now.')).toBeVisible()
+  await expect(page.getByText(late)).toBeVisible()
   await expect(page.getByRole('main')).toHaveCount(0)
   await lookAt(page, 'a page whose server does not answer')
   await again.click()
@@ -65,6 +83,19 @@ test('the server accepts the question who this is and never answers it: after th
 
 test.describe('an applicant', () => {
   test.use({ storageState: sessionOf('applicant') })
+
+  test('the script of the layout is slow: nothing says that the server does not answer', async ({ page }) => {
+    const release = await holdRequests(page, '**/assets/SignedInLayout-*.js')
+    await page.clock.install()
+    const asked = page.waitForRequest('**/assets/SignedInLayout-*.js')
+    await page.goto('/my-bookings')
+    await asked
+    await page.clock.runFor(3100)
+    await expect(page.getByText(late)).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    release()
+    await expect(heading(page)).toHaveText('My Bookings')
+  })
 
   test('the script of the first page is slow: the layout is shown at once, and a placeholder in it', async ({
     page,

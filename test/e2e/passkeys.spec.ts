@@ -5,6 +5,7 @@ import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { proofDialog } from './confirm-owner.ts'
 import { post } from './demo-sessions.ts'
 import { lookAt } from './look-at.ts'
+import type { OwnServer } from './own-server.ts'
 import { test as ownServerTest } from './own-server-test.ts'
 
 /** Browsers allow passkeys at localhost, but not at 127.0.0.1. */
@@ -93,19 +94,37 @@ test('a passkey is added in Profile with a code, confirms where a code is asked 
   await expect(passkey).toHaveCount(0)
 })
 
-test('a passkey is offered beside the first recovery codes, and logging in then leads to where it is added', async ({
-  page,
-  server,
-}) => {
-  const { userID } = await makeUser(server.context)
+/** Sets up the second step of a new account, up to its recovery codes. Returns the code of a moment that many seconds later. */
+async function setUp(page: Page, { context }: OwnServer) {
+  const { userID } = await makeUser(context)
   await addAuthenticator(page)
   await post(page.request, signInWithoutPassword.path, { userID, stage: 'setup' })
   await page.goto('/setup-2fa')
   const totp = new TOTP({ secret: Secret.fromBase32((await page.locator('code').first().textContent()) ?? '') })
-  const code = (secondsLater: number) =>
-    totp.generate({ timestamp: server.context.clock().getTime() + secondsLater * 1000 })
+  const code = (secondsLater: number) => totp.generate({ timestamp: context.clock().getTime() + secondsLater * 1000 })
   await page.getByLabel('6-digit code').fill(code(0))
   await page.getByRole('button', { name: 'Verify & Complete Registration' }).click()
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+  return { userID, code }
+}
+
+test('whoever is on the way to a niche reads beside the first recovery codes that a passkey can be added later', async ({
+  page,
+  server,
+}) => {
+  const returnPage = JSON.stringify({ path: '/book-niche', openTo: ['user'] })
+  await page.addInitScript((saved) => sessionStorage.setItem('return-page', saved), returnPage)
+  await setUp(page, server)
+  await expect(page.getByText('You can add one later, in Profile.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in and add a passkey' })).toHaveCount(0)
+  await lookAt(page, 'the first recovery codes on the way to a niche')
+})
+
+test('a passkey is offered beside the first recovery codes, and logging in then leads to where it is added', async ({
+  page,
+  server,
+}) => {
+  const { userID, code } = await setUp(page, server)
   await lookAt(page, 'the first recovery codes')
   await page.getByRole('button', { name: 'Log in and add a passkey' }).click()
   await expect(page).toHaveURL('/login')

@@ -171,6 +171,7 @@ test('a second refund that is confirmed while the lists still reload after the f
   const refundOf = (paymentID: string) => ({
     paymentID,
     bookingID: `of ${paymentID}`,
+    beneficiaryName: 'Ong Ah Hock',
     customerName: 'Ong Siew Hoon',
     amount: '3000.00',
     failed: false,
@@ -266,6 +267,7 @@ ownServerTest.describe('a refund that fails', () => {
         .getByRole('table', { name: 'Payments to settle by hand' })
         .getByRole('row')
         .filter({ hasText: bookingID })
+      await expect(problem.getByRole('cell').first().getByRole('link')).toHaveAttribute('href', `/person/${bookingID}`)
       await expect(problem).toContainText(fullName)
       await expect(problem).toContainText('Refund failed')
       await expect(problem).toContainText('The card was reported lost or stolen.')
@@ -273,6 +275,7 @@ ownServerTest.describe('a refund that fails', () => {
 
       await problem.getByRole('button', { name: 'Settle by hand' }).click()
       const dialog = staff.getByRole('dialog')
+      await expect(dialog).toContainText(`the payer is ${fullName}`)
       await dialog.getByRole('button', { name: 'Settle by hand' }).click()
       await expect(dialog.getByText('Please choose how the money went back.')).toBeVisible()
       await expect(dialog.getByText('Please give a reason.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { addMonths, formatDay, toDay } from '#contract/dates.ts'
 import { writeAboutEnds } from '#server/rights/write-about-ends.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -176,6 +176,13 @@ ownTest(
   },
 )
 
+/** As many letters as the server gives at once. */
+async function copyLetters(route: Route) {
+  const reply = await route.fetch()
+  const [letter]: object[] = await reply.json()
+  await route.fulfill({ json: Array.from({ length: 200 }, (_, at) => ({ ...letter, letterID: `letter-${at}` })) })
+}
+
 ownTest(
   'a clerk prints each letter to a family without an email address on one sheet of A4, and records those that were posted',
   async ({ openAs, server }) => {
@@ -214,6 +221,13 @@ ownTest(
     await expect(ticks('Ng Hock')).not.toBeChecked()
     await expect(ticks('Ng Boon Teck')).toHaveCount(2)
     await expect(record).toBeHidden()
+    await clerk.route('**/api/rights/letters-to-post', copyLetters)
+    await clerk.reload()
+    await expect(clerk.getByRole('button', { name: 'Print these 200' })).toBeVisible()
+    await expect(clerk.getByText('There may be more, which are listed once these are posted.')).toBeVisible()
+    await clerk.unroute('**/api/rights/letters-to-post')
+    await clerk.reload()
+    await expect(clerk.getByRole('button', { name: 'Print them all' })).toBeVisible()
     for (const tick of await ticks('Ng').all()) await tick.check()
     await record.click()
     await clerk.getByRole('dialog').getByRole('button', { name: 'Record as posted' }).click()

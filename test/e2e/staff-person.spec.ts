@@ -115,9 +115,31 @@ test('the search, the placements, the day book and the wall lead to the person',
   await expect(admin).toHaveURL(/\/person\/B-/)
 })
 
-test('a person that does not exist is said not to be found, without a button that tries again', async ({ openAs }) => {
-  const page = await openAs('staff')
-  await page.goto(pathOf({ bookingID: 'B-0000000000' }))
-  await expect(page.getByText('Booking not found.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-})
+const missing: { role: 'staff' | 'applicant'; path: string; words: string; way: string }[] = [
+  { role: 'staff', path: '/person/B-0000000000', words: 'Booking not found.', way: 'Back to Home' },
+  { role: 'staff', path: '/person/B-12', words: 'Booking not found.', way: 'Back to Home' },
+  { role: 'staff', path: '/booking-approval/B-12', words: 'Booking not found.', way: 'Search by contact number' },
+  { role: 'staff', path: '/rights/R-999999', words: 'Right not found.', way: 'See all rights' },
+  { role: 'staff', path: '/stock-take/x', words: 'We could not find this stock-take.', way: 'Back to Home' },
+  { role: 'applicant', path: '/my-bookings/B-12', words: 'Booking not found.', way: 'Back to Home' },
+  { role: 'applicant', path: '/statement/B-12', words: 'We could not find a booking B-12.', way: 'Back to Home' },
+  { role: 'applicant', path: '/pay-charges?bookingID=B-12', words: 'Booking not found.', way: 'Back to Home' },
+  {
+    role: 'applicant',
+    path: '/placement-certificate?bookingID=B-12',
+    words: 'There is no certificate',
+    way: 'Back to Home',
+  },
+]
+
+for (const { role, path, words, way } of missing) {
+  test(`${path}, which does not exist: the page says so, with a way back and without a button that tries again`, async ({
+    openAs,
+  }) => {
+    const page = await openAs(role)
+    await page.goto(path)
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByRole('link', { name: way })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  })
+}

@@ -61,23 +61,31 @@ test('two people count a block, one of them offline for a while; a missing and a
   expect(await accessibilityViolations(clerk)).toEqual([])
   await answer(clerk, first, 'Present').click()
   await expect(clerk.getByText('1 of 2 counted.')).toBeVisible()
+  const rows = clerk.getByRole('listitem').filter({ has: clerk.getByRole('group') })
+  for (const row of await rows.all()) {
+    expect((await row.boundingBox())?.height, 'a row at 390 px').toBeLessThanOrEqual(96)
+    expect((await row.getByRole('button').first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
   /** Its code says another row than the one in which it is. */
   await clerk.getByRole('button', { name: `${second.nicheCode}: 0 of 1 counted` }).click()
   await expect(clerk.getByRole('heading', { name: second.nicheCode })).toBeFocused()
-  await takePictures(clerk, 'stock-take-drawing')
   await clerk.context().setOffline(true)
   await answer(clerk, second, 'Missing').click()
   await clerk.getByLabel('Niche code').fill(empty.nicheCode.toLowerCase())
   await clerk.getByRole('button', { name: 'Record this urn' }).click()
   await expect(clerk.getByText('2 not sent yet: kept here')).toBeVisible()
   await expect(answer(clerk, second, 'Missing')).toHaveAttribute('aria-pressed', 'true')
-  const clay = 'rgb(156, 79, 53)'
+  const [clay, rose] = ['rgb(156, 79, 53)', 'rgb(163, 51, 61)']
+  const drawn = (state: string) => clerk.getByRole('list', { name: 'The wall' }).locator(`[data-state=${state}]`)
   await expect(answer(clerk, second, 'Missing')).toHaveCSS('background-color', clay)
+  await expect(drawn('missing')).toHaveCSS('color', clay)
+  await expect(drawn('unexpected')).toHaveCSS('color', rose)
   await clerk.context().setOffline(false)
   await expect(clerk.getByText('2 of 2 counted.', { exact: true })).toBeVisible()
   await clerk.reload()
   await expect(answer(clerk, second, 'Missing')).toHaveAttribute('aria-pressed', 'true')
   await expect(clerk.getByText('An urn without a readable tag')).toBeVisible()
+  await takePictures(clerk, 'stock-take-drawing')
   await clerk.getByRole('button', { name: 'Finish my count' }).click()
   await expect(clerk.getByText('You have finished your count')).toBeVisible()
 

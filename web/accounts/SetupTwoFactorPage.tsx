@@ -49,8 +49,6 @@ function KeepRecoveryCodes({ codes, email }: { codes: readonly string[]; email: 
   const top = useStepFocus('codes')
   const navigate = useNavigate()
   const goOn = () => navigate(pathTo('login'), { state: { setUpFor: email } satisfies LoginState })
-  /** Whoever is on the way to a niche goes there first. */
-  const mayAddPasskey = 'PublicKeyCredential' in window && !findReturnPath()
   const addPasskey = () => {
     saveReturnPath({ path: `${pathTo('profile')}${passkeysHash}`, openTo: roles })
     return goOn()
@@ -63,11 +61,16 @@ function KeepRecoveryCodes({ codes, email }: { codes: readonly string[]; email: 
           onDone={goOn}
           done={t`Continue to log in`}
           passkey={
-            mayAddPasskey && (
+            'PublicKeyCredential' in window && (
               <PasskeyOffer>
-                <Button variant="secondary" onClick={addPasskey}>
-                  {t`Log in and add a passkey`}
-                </Button>
+                {/* Whoever is on the way to a niche goes there first. */}
+                {findReturnPath() ? (
+                  <p>{t`You can add one later, in Profile.`}</p>
+                ) : (
+                  <Button variant="secondary" onClick={addPasskey}>
+                    {t`Log in and add a passkey`}
+                  </Button>
+                )}
               </PasskeyOffer>
             )
           }

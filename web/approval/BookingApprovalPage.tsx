@@ -44,21 +44,20 @@ function Approval({ bookingID }: { bookingID: string }) {
   const approval = useApproval(bookingID)
   return (
     <Page title="Booking Approval">
-      {approval.error?.status === 404 ? (
-        <EmptyState words="Booking not found.">
-          <ButtonLink to={pathTo('searchBooking')} variant="secondary">
-            Search by contact number
-          </ButtonLink>
-        </EmptyState>
-      ) : (
-        <QueryResult
-          query={approval}
-          loading="Loading booking details..."
-          failure="The booking could not be read just now."
-        >
-          {(booking) => <OpenedBooking booking={booking} />}
-        </QueryResult>
-      )}
+      <QueryResult
+        query={approval}
+        loading="Loading booking details..."
+        failure="The booking could not be read just now."
+        missing={
+          <EmptyState words="Booking not found.">
+            <ButtonLink to={pathTo('searchBooking')} variant="secondary">
+              Search by contact number
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
+        {(booking) => <OpenedBooking booking={booking} />}
+      </QueryResult>
     </Page>
   )
 }

@@ -41,11 +41,6 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   const [isPaying, setPaying] = useState(false)
   const endHold = useCallback(() => setOver(true), [])
   const amount = intent.data?.amount
-  /** The toast of a declined card would stay beside the thanks. */
-  const endRefusals = () => {
-    toast.dismiss()
-    onPaid()
-  }
 
   useEffect(() => {
     if (amount) savePaymentSession({ bookingID, amount, userEmail: email })
@@ -75,7 +70,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
         paysFor="niche"
         failure={failure}
         onPaying={setPaying}
-        onPaid={endRefusals}
+        onPaid={onPaid}
       >
         {children}
       </CardForm>
@@ -83,13 +78,18 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   )
 }
 
-export function CardForm(props: CardFormProps) {
+export function CardForm({ onPaid, ...props }: CardFormProps) {
   const config = useSiteConfig()
+  /** The toast of a declined card would stay beside the thanks. */
+  const endRefusals = () => {
+    toast.dismiss()
+    onPaid()
+  }
   if (!config) return <Loading words={t`Preparing the payment...`} />
-  if (config.payment.provider === 'sandbox') return <SandboxCardForm {...props} />
+  if (config.payment.provider === 'sandbox') return <SandboxCardForm {...props} onPaid={endRefusals} />
   return (
     <LazyPart load={loadStripeCardForm} loading={<Loading words={t`Preparing the payment...`} />}>
-      {({ StripeCardForm }) => <StripeCardForm {...props} />}
+      {({ StripeCardForm }) => <StripeCardForm {...props} onPaid={endRefusals} />}
     </LazyPart>
   )
 }

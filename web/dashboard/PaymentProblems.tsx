@@ -5,6 +5,7 @@ import { houseApi } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { isFailedRefund, type PaymentProblem, type ProblemKind, returnMethods } from '#contract/payments/payment.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { required } from '#contract/schema-parts.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
@@ -36,11 +37,21 @@ export const PaymentProblems = () => (
     rowKey={({ problemID }) => problemID}
     columns={[
       {
+        header: 'For',
+        cell: ({ bookingID, beneficiaryName }) => (
+          <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
+        ),
+        typed: true,
+        room: 10,
+        phone: 'title',
+      },
+      { header: 'Payer', cell: (problem) => <Payer {...problem} />, long: true },
+      {
         header: 'Booking',
         cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
         code: true,
+        folds: 'always',
       },
-      { header: 'Payer', cell: (problem) => <Payer {...problem} />, long: true, phone: 'title' },
       whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt, { folds: 'always' }),
       { header: 'Amount', cell: (problem) => <AmountIn {...problem} />, align: 'end', room: 9, phone: 'end' },
       {
@@ -123,8 +134,8 @@ const SettleByHandDialog = ({ problem }: { problem: PaymentProblem }) => (
     {(form) => (
       <>
         <p>
-          Booking <Code>{problem.bookingID}</Code> of {problem.customerName}. {effects[problem.kind]} This cannot be
-          undone.
+          Booking <Code>{problem.bookingID}</Code> for {orNotRecorded(problem.beneficiaryName)}; the payer is{' '}
+          {problem.customerName}. {effects[problem.kind]} This cannot be undone.
         </p>
         {isFailedRefund(problem.kind) && (
           <SelectField

@@ -1,5 +1,8 @@
+import { Link } from 'react-router'
 import { dashboardApi } from '#contract/dashboard/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
@@ -25,8 +28,17 @@ export const RefundsToSettle = () => (
         caption="Refunds"
         rowKey={({ paymentID }) => paymentID}
         columns={[
-          { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true },
-          { header: 'Payer', cell: ({ customerName }) => customerName, typed: true, phone: 'title' },
+          {
+            header: 'For',
+            cell: ({ bookingID, beneficiaryName }) => (
+              <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
+            ),
+            typed: true,
+            room: 10,
+            phone: 'title',
+          },
+          { header: 'Payer', cell: ({ customerName }) => customerName, typed: true },
+          { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true, folds: 'always' },
           whenColumn('Paid', ({ paymentDate }: Refund) => paymentDate, { folds: 'narrow', phone: 'below' }),
           { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
           {
@@ -64,7 +76,8 @@ function NextStep({ refund }: { refund: Refund }) {
           done="Refund recorded."
           invalidates={[paymentApi.refunds, dashboardApi.today]}
         >
-          <Money amount={refund.amount} /> has been given back to {refund.customerName}. This cannot be undone.
+          <Money amount={refund.amount} /> has been given back to the payer, {refund.customerName}. This cannot be
+          undone.
         </CallDialog>
       )}
     >

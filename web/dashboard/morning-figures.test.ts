@@ -18,6 +18,7 @@ const nothing = {
   overdueBills: 0,
   returnedLetters: 0,
   longestWait: null,
+  waitsLongest: null,
 }
 const noTasks: PlacementTasks = { proposed: [], unfinished: [], notPlaced: [], expired: [], withoutAppointment: [] }
 
@@ -40,6 +41,7 @@ test('bookings to decide are the pending ones that are paid and not urn requests
     overdueBills: 0,
     returnedLetters: 0,
     longestWait: '2026-11-19T04:00:00.000Z',
+    waitsLongest: 'B-7K2M9QX4TR',
   }
   expect(counterFigures(counts, now).map(({ name, value }) => [name, value])).toEqual([
     ['Bookings to decide', 30],
@@ -49,9 +51,10 @@ test('bookings to decide are the pending ones that are paid and not urn requests
   ])
 })
 
-test('the longest wait is shown to admins, too, who cannot open the queue', () => {
-  expect(waitFigures({ ...nothing, longestWait: '2026-11-19T04:00:00.000Z' }, now)).toEqual([
-    { name: 'Longest wait', value: '6 days', words: 'The first of the queue, for a decision by staff.' },
+test('the longest wait is shown to admins, too, who cannot open the queue, and leads to the person', () => {
+  const waiting = { longestWait: '2026-11-19T04:00:00.000Z', waitsLongest: 'B-7K2M9QX4TR' }
+  expect(waitFigures({ ...nothing, ...waiting }, now).map(({ name, value, to }) => [name, value, to])).toEqual([
+    ['Longest wait', '6 days', '/person/B-7K2M9QX4TR'],
   ])
 })
 
@@ -104,6 +107,7 @@ test('all that is pending says how it differs from the bookings to decide', () =
     overdueBills: 0,
     returnedLetters: 0,
     longestWait: null,
+    waitsLongest: null,
   }
   expect(explainPending(37, counts)).toBe('30 to decide, 2 urn requests, 4 not paid yet, 1 waiting for a certificate')
   expect(explainPending(0, nothing)).toBe('')

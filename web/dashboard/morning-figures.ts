@@ -15,7 +15,7 @@ export interface MorningFigure {
   to?: string
 }
 
-type Row = [name: string, value: number | string, words: string, to?: string]
+type Row = [name: string, value: number | string, words: string, to?: string | undefined]
 
 /** Leaves out figures that are zero. */
 const toFigures = (rows: readonly Row[]): MorningFigure[] =>
@@ -47,9 +47,14 @@ export function counterFigures(counts: CounterTaskCounts, now: number): MorningF
 const longestWaitOf = ({ longestWait }: CounterTaskCounts, now: number) =>
   longestWait ? waitingTime(longestWait, now) : 0
 
-/** The queue for admins, who do not decide and cannot open it. */
-export const waitFigures = (counts: CounterTaskCounts, now: number): MorningFigure[] =>
-  toFigures([['Longest wait', longestWaitOf(counts, now), 'The first of the queue, for a decision by staff.']])
+/** The queue for admins, who do not decide and cannot open it. They see whom it is about. */
+export function waitFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
+  const { waitsLongest: bookingID } = counts
+  const to = bookingID ? pathTo('staffPerson', { bookingID }) : undefined
+  return toFigures([
+    ['Longest wait', longestWaitOf(counts, now), 'The first of the queue, for a decision by staff.', to],
+  ])
+}
 
 /** Says how all that is pending differs from the bookings to decide. */
 export function explainPending(all: number, counts: CounterTaskCounts): string {

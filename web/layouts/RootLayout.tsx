@@ -17,7 +17,7 @@ import { usePreloadNext } from './next-pages.ts'
 import styles from './RootLayout.module.css'
 import { TopBar } from './TopBar.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
-import { Waiting } from './Waiting.tsx'
+import { Shell, Waiting } from './Waiting.tsx'
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
@@ -62,7 +62,7 @@ function Guarded({ access }: { access: readonly Role[] }) {
     )
   if (!access.includes(session.user.role)) return <Navigate to={pathTo('unauthorized')} replace />
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Shell />}>
       <SignedInLayout key={session.user.userID} role={session.user.role}>
         <Outlet />
       </SignedInLayout>

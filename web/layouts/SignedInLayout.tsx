@@ -12,7 +12,7 @@ import { Main, SkipLink } from './Main.tsx'
 import styles from './SignedInLayout.module.css'
 import { TopBar } from './TopBar.tsx'
 import { usePageHandle } from './use-page-title.ts'
-import { Waiting } from './Waiting.tsx'
+import { Shell } from './Waiting.tsx'
 
 const StaffFrame = lazy(loadStaffFrame)
 
@@ -35,7 +35,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
           </Main>
         </>
       ) : (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Shell />}>
           <StaffFrame role={role} links={links}>
             {children}
           </StaffFrame>

@@ -26,12 +26,11 @@ import { LocationOfBooking } from '#web/niches/LocationCard.tsx'
 import { WhoDecides } from '#web/rights/WhoDecides.tsx'
 import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { NotFound, QueryResult } from '#web/ui/QueryResult.tsx'
 import { ActingFor } from './ActingFor.tsx'
 import { FamilySharing } from './FamilySharing.tsx'
 import { FindSwitch } from './FindSwitch.tsx'
@@ -55,8 +54,9 @@ export function PersonPage() {
           query={found}
           loading={t`Loading booking details...`}
           failure={t`This booking could not be loaded.`}
+          missing={t`Booking not found.`}
         >
-          {() => (booking ? <Person booking={booking} /> : <Callout tone="warning">{t`Booking not found.`}</Callout>)}
+          {() => (booking ? <Person booking={booking} /> : <NotFound words={t`Booking not found.`} />)}
         </QueryResult>
       </AllAtOnce>
     </Page>

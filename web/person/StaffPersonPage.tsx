@@ -51,7 +51,13 @@ export function StaffPersonPage() {
           query={found}
           loading="Loading this person..."
           failure="This person could not be read just now."
-          missing={<EmptyState words="Booking not found." hint="Quick find takes a name, a niche code or an ID." />}
+          missing={
+            <EmptyState words="Booking not found." hint="Quick find takes a name, a niche code or an ID.">
+              <ButtonLink variant="secondary" to={pathTo('landing')}>
+                Back to Home
+              </ButtonLink>
+            </EmptyState>
+          }
         >
           {(person) => <Person key={bookingID} person={person} />}
         </QueryResult>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDay, toDay } from '#contract/dates.ts'
-import { type LetterToPost, rightApi } from '#contract/rights/api.ts'
+import { type LetterToPost, mostLettersToPost, rightApi } from '#contract/rights/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useHouse } from '#web/session/house.ts'
@@ -28,6 +28,7 @@ export function LettersToPostPage() {
   const waiting = letters.data ?? []
   const { isTicked, tick } = useTicks(letters.data)
   const ticked = waiting.filter(isTicked)
+  const isCut = waiting.length === mostLettersToPost
   return (
     <Page
       title="Letters to post"
@@ -38,9 +39,14 @@ export function LettersToPostPage() {
       <AllAtOnce loading="Loading the letters...">
         {waiting.length > 0 && (
           <div className={common.row2}>
-            <PrintButton>Print them all</PrintButton>
+            <PrintButton>{isCut ? `Print these ${waiting.length}` : 'Print them all'}</PrintButton>
             {isClerk && ticked.length > 0 && <RecordPosted letters={ticked} />}
           </div>
+        )}
+        {isCut && (
+          <p data-screen-only>
+            These are the first {waiting.length}. There may be more, which are listed once these are posted.
+          </p>
         )}
         <QueryResult query={letters} loading="Loading the letters..." failure="The letters could not be read just now.">
           {(list) =>

@@ -47,7 +47,11 @@ export function RightPage() {
           loading="Loading this right..."
           failure="This right could not be read just now."
           missing={
-            <EmptyState words="Right not found." hint="The list of rights finds it by number, niche or holder." />
+            <EmptyState words="Right not found." hint="The list of rights finds it by number, niche or holder.">
+              <ButtonLink variant="secondary" to={pathTo('rights')}>
+                See all rights
+              </ButtonLink>
+            </EmptyState>
           }
         >
           {(right) => <Right right={right} />}

@@ -25,16 +25,19 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
     {},
     { what: 'what waits for a second person', refetchInterval: everyMs },
   )
-  const isAsked = (request: SecondPersonRequest) =>
-    (!acts || acts.includes(request.act)) && (!subject || [subject].flat().includes(request.subject))
+  const isOfActs = ({ act }: SecondPersonRequest) => !acts || acts.includes(act)
+  const isAboutSubject = (request: SecondPersonRequest) => !subject || [subject].flat().includes(request.subject)
   return (
     <QueryResult query={requests} failure="What waits for a second person could not be read just now.">
-      {(all) => <WaitingCard waiting={all.filter(isAsked)} />}
+      {(all) => {
+        const ofActs = all.filter(isOfActs)
+        return <WaitingCard waiting={ofActs.filter(isAboutSubject)} isCut={ofActs.some(({ hasMore }) => hasMore)} />
+      }}
     </QueryResult>
   )
 }
 
-function WaitingCard({ waiting }: { waiting: readonly SecondPersonRequest[] }) {
+function WaitingCard({ waiting, isCut }: { waiting: readonly SecondPersonRequest[]; isCut: boolean }) {
   if (waiting.length === 0) return null
   return (
     <Card title="Waits for a second person">
@@ -76,6 +79,7 @@ function WaitingCard({ waiting }: { waiting: readonly SecondPersonRequest[] }) {
           },
         ]}
       />
+      {isCut && <p>So much waits that only the oldest are listed. The others follow once these are done.</p>}
     </Card>
   )
 }

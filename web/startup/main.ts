@@ -5,12 +5,22 @@ import { loadChunk } from '#web/core/load-chunk.ts'
 
 moveLinkToken()
 keepPresses()
+showLateShell()
 
 /** A prerendered page is shown before its code is requested, so that text appears first on slow connections. */
 async function start() {
   if (document.getElementById('root')?.childElementCount) await firstPaint()
   await loadChunk('app', () => import('./app.tsx'))
 }
+
+/** The shell has its sentence from the start. React replaces both once the code is there. */
+function showLateShell() {
+  const late = document.querySelector('[data-shell] [role=status] > [hidden]')
+  late?.querySelector('button')?.addEventListener('click', () => location.reload())
+  setTimeout(() => late?.removeAttribute('hidden'), patienceMs)
+}
+
+const patienceMs = 3000
 
 /** Resolves at the first contentful paint, not just when it is scheduled. A hidden tab never paints, so it does not wait. */
 const firstPaint = () =>

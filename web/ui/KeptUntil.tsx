@@ -13,6 +13,6 @@ export function KeptUntil({ until, onOver }: { until: string; onOver?: () => voi
     const timer = setTimeout(onOver, Math.min(Math.max(0, Date.parse(until) - serverNow().getTime()), longestWaitMs))
     return () => clearTimeout(timer)
   }, [until, onOver])
-  const [day, time] = [toDay(new Date(until)), toTime(new Date(until))]
-  return day === toDay(serverNow()) ? t`Kept until ${time}` : t`Kept until ${time} on ${spoken().day(day)}`
+  const end = new Date(until)
+  return t`Kept until ${toDay(end) === toDay(serverNow()) ? toTime(end) : spoken().dateTime(end)}`
 }

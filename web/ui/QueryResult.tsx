@@ -21,30 +21,28 @@ interface QueryResultProps<Data> {
   /** Without it, nothing is shown while the data loads. */
   loading?: string
   failure: string
-  /** What is said if there is no such thing; words get a way back. Without it, the words of the failure. */
+  /** What is said if the server refuses what was asked for, because there is no such thing; words get a way back. */
   missing?: string | ReactElement
   children: (data: Data) => ReactNode
 }
 
 /** Shows the data, the loading message or the failure. Data that has loaded stays visible during a refetch, and so does a failure. */
-export function QueryResult<Data>({ query, loading, failure, missing = failure, children }: QueryResultProps<Data>) {
+export function QueryResult<Data>({ query, loading, failure, missing, children }: QueryResultProps<Data>) {
   const [retrying, setRetrying] = useState<string>()
-  const isMissing = isNotFound(query.error)
-  const words = isMissing && typeof missing === 'string' ? missing : failure
   const retry = async () => {
-    setRetrying(words)
+    setRetrying(failure)
     await query.refetch()
     setRetrying(undefined)
   }
   if (query.data !== undefined) return children(query.data)
   if (!query.isError && !retrying) return loading ? <Loading words={loading} /> : null
-  if (isMissing && typeof missing !== 'string') return missing
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound words={words} />
-  return <Failed words={retrying ?? words} busy={retrying !== undefined} onRetry={retry} />
+  if (missing && isNotFound(query.error)) return typeof missing === 'string' ? <NotFound words={missing} /> : missing
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound words={failure} />
+  return <Failed words={retrying ?? failure} busy={retrying !== undefined} onRetry={retry} />
 }
 
 /** Trying again would find nothing either. */
-const NotFound = ({ words }: { words: string }) => (
+export const NotFound = ({ words }: { words: string }) => (
   <div role="alert" className={`${common.stack4} ${common.start}`}>
     <Callout tone="bad">{words}</Callout>
     <ButtonLink variant="secondary" to={pathTo('landing')}>

@@ -91,10 +91,9 @@ function NicheToMark({ niche, onMark }: { niche: StockTakeNiche; onMark: (mark: 
       <p className={`${common.bold} ${styles.code}`}>
         <Code>{nicheCode}</Code>
       </p>
-      <p>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : urnName(beneficiaryName)}</p>
-      <p className={styles.tag}>
-        <Code>{tag}</Code>
-        {!isSeen && <span>From the register, not yet seen</span>}
+      <p className={styles.who}>
+        <span>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : urnName(beneficiaryName)}</span>{' '}
+        <Code>{tag}</Code> {!isSeen && <span>From the register, not yet seen</span>}
       </p>
       <fieldset
         className={styles.choices}

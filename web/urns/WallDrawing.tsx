@@ -1,3 +1,4 @@
+import { Check, SearchX } from 'lucide-react'
 import { groupBy } from '#contract/group-by.ts'
 import { type BlockView, rowLabel, saysPlace } from '#contract/niches/niche.ts'
 import { needsMark } from '#contract/urns/stock-take.ts'
@@ -5,8 +6,8 @@ import type { StockTakeNiche } from '#contract/urns/stock-take-api.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import styles from './WallDrawing.module.css'
 
-/** Each state has a sign, so that it does not depend on colour alone. */
-const signs = { left: '', present: '✓', missing: '–', unexpected: '!' }
+/** Each state has a sign, so that it does not depend on colour alone; the icons are those of the list. */
+const signs = { left: null, present: <Check size={18} />, missing: <SearchX size={18} />, unexpected: '!' }
 type State = keyof typeof signs | 'empty'
 
 /** The wall as it looks, with the mark of each niche. Pressing a row leads to its list. */

@@ -109,6 +109,7 @@ export const words: Words = {
   'With a passkey, your fingerprint, your face or the lock of your screen takes the place of the code.':
     '有了通行密钥，就可以用指纹、面容或屏幕锁代替验证码。',
   'Log in and add a passkey': '登录并添加通行密钥',
+  'You can add one later, in Profile.': '您以后可以在“个人资料”中添加。',
   'Continue to log in': '继续登录',
 
   'Reset your password': '重设密码',

@@ -15,7 +15,6 @@ export const words: Words = {
   'block {0}': '{0}区',
   'Not kept yet. {0} keeps it for {1} minutes.': '尚未保留。按“{0}”后会保留{1}分钟。',
   'Kept until {0}': '保留至{0}',
-  'Kept until {0} on {1}': '保留至{1} {0}',
 
   'Booking application': '预订申请表',
   'Missing slot data': '缺少龛位资料',

@@ -22,8 +22,8 @@ export const words: Words = {
   'Columba cannot be reached.': '暂时无法连接。',
   'You are offline.': '您目前没有网络。',
   'You can stay on this page. It reconnects by itself.': '您可以停留在此页，恢复后会自动连接。',
-  'Our server does not answer just now. We keep trying, and the page opens as soon as it does.':
-    '服务器暂时没有回应。我们会继续尝试，一有回应便打开页面。',
+  'Our server takes longer than usual to answer. The page opens as soon as it does.':
+    '服务器的回应比平时慢，一有回应便会打开页面。',
   'Try again': '再试一次',
   'A part of Columba did not arrive. Your connection may have dropped, or a newer version may have been installed; reloading usually helps.':
     '页面有一部分没有载入。可能是网络中断，或系统刚刚更新；重新载入通常即可解决。',

@@ -93,8 +93,9 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
           key: payment.paymentID,
           name: payment.paymentID,
           facts: [
+            `for ${orNotRecorded(payment.beneficiaryName)}, booking ${payment.bookingID}`,
             `${formatAmount(payment.paymentAmount)}, ${payment.paymentMethod}, ${payment.paymentStatus}`,
-            `for booking ${payment.bookingID} of ${payment.customerName}`,
+            `payer ${orNotRecorded(payment.customerName)}`,
           ],
           ...links.payment(payment),
         })}

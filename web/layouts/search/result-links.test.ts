@@ -23,6 +23,7 @@ const niche = {
 const payment = {
   paymentID: 'P-1',
   bookingID: 'B-1',
+  beneficiaryName: 'Tan',
   customerName: 'Tan',
   paymentAmount: '1.00',
   paymentMethod: 'Cash',

@@ -3,15 +3,15 @@ import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { NicheSample } from './NicheCell.tsx'
 import styles from './NicheFigures.module.css'
-import icon from './NicheStatusIcon.module.css'
 
 export const StatusBreakdown = ({ statuses }: { statuses: readonly { status: NicheStatus; count: number }[] }) => (
   <Card title="Niche Status Breakdown">
     <ul className={styles.breakdown}>
       {statuses.map(({ status, count }) => (
         <li key={status} className={`${common.row2} ${common.middle}`}>
-          <NicheStatusIcon status={status} />
+          <NicheSample status={inLowerCase(status)} />
           <span>{status}</span>
           <span className={styles.total}>{count.toLocaleString('en-SG')}</span>
         </li>
@@ -20,10 +20,7 @@ export const StatusBreakdown = ({ statuses }: { statuses: readonly { status: Nic
   </Card>
 )
 
-/** A small arch in the pattern of the status, as on the map. Always shown next to the name of the status. */
-const NicheStatusIcon = ({ status }: { status: NicheStatus }) => (
-  <span className={[icon.mark, icon[status]].join(' ')} aria-hidden="true" />
-)
+const inLowerCase = (status: NicheStatus) => status.toLowerCase() as Lowercase<NicheStatus>
 
 type Building = ColumbariumOverview['occupancy'][number]
 
@@ -63,7 +60,7 @@ const columns: Column<Building>[] = [
     room: 6,
     cell: ({ statuses }: Building) => (
       <span className={styles.count}>
-        <NicheStatusIcon status={name} />
+        <NicheSample status={inLowerCase(name)} />
         {(statuses.find(({ status }) => status === name)?.count ?? 0).toLocaleString('en-SG')}
       </span>
     ),
