@@ -117,7 +117,7 @@ export async function handleWebhook(context: Context, rawBody: Buffer, signature
 }
 
 async function applyEvent(context: Context, event: GatewayEvent) {
-  const { eventID, kind, intentID, refundID, disputeID, failureCode } = event
+  const { eventID, kind, intentID, refundID, disputeID, amountCents, failureCode } = event
   if (disputeID) {
     await applyDispute(context, await context.gateway.readDispute(disputeID))
     return
@@ -130,5 +130,5 @@ async function applyEvent(context: Context, event: GatewayEvent) {
   const payment = await findPaymentOfIntent(context.db, intentID, undefined)
   if (!payment || !refundID) return
   const status = kind === 'refund.succeeded' ? 'succeeded' : 'failed'
-  await recordRefundResult(context, payment.paymentID, { status, refundID, failureCode, eventID })
+  await recordRefundResult(context, payment.paymentID, { status, refundID, amountCents, failureCode, eventID })
 }
