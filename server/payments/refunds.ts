@@ -195,6 +195,8 @@ export async function finishSurplusRefund(
     ...moneyMoved('surplus refunded', amountCents, returnedBy ?? 'Credit Card'),
     details: { intentID: payment.surplusIntentID },
   })
+  const details = { paymentID: payment.paymentID, amountCents, ...(returnedBy && { returnedBy }) }
+  await record(context, 'payment.surplus_refunded', paidBookingOf(payment), details)
   const facts = await findPaymentFacts(context.db, payment.paymentID)
   if (facts) await enqueueLetter(context, facts, aboutBooking(facts.bookingID, surplusLetter(facts, { byHand })))
 }
