@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { Term } from '../rights/right.ts'
 import { bookingID, instant, pageAfterID, pageQuery, paymentID, reason, seenVersion, uuid } from '../schema-parts.ts'
-import { Payment, PaymentProblem, paymentMethods, paymentStatuses, returnMethods, UnknownPayment } from './payment.ts'
+import {
+  Payment,
+  PaymentProblem,
+  paymentMethods,
+  paymentStatuses,
+  refundMethods,
+  returnMethods,
+  UnknownPayment,
+} from './payment.ts'
 
 /** The content of a receipt. */
 export const Receipt = z.object({
@@ -83,7 +91,8 @@ export const paymentApi = {
     body: z.object({ to: z.string().max(200).optional(), bookingID, again: z.boolean().optional() }),
   }),
   settleRefund: staff.post('settle-refund', 'Record that a counter refund was paid out', {
-    body: z.object({ paymentID }),
+    /** `returnedBy` says how the money went back; left out, as it came. */
+    body: z.object({ paymentID, returnedBy: z.enum(refundMethods).optional() }),
   }),
   refunds: staff.get('refunds', 'Refunds that are not complete yet', {
     recordedRead: { kind: 'refunds' },

@@ -10,6 +10,10 @@ export const paymentMethods = ['Credit Card', 'Card', 'Cash', 'Cheque', 'Bank tr
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const counterPaymentMethods = ['Cash', 'Cheque', 'Card', 'Waived'] as const satisfies readonly PaymentMethod[]
 
+/** How a clerk gives back what did not come through the card provider: often as it came, or in cash. */
+export const refundMethods = ['Cash', 'Cheque', 'Card', 'Bank transfer'] as const satisfies readonly PaymentMethod[]
+export type RefundMethod = (typeof refundMethods)[number]
+
 /** How money goes back that the card provider could not return. `Agreed otherwise` moves none that Columba knows of. */
 export const returnMethods = ['Cash', 'Cheque', 'Bank transfer', 'Agreed otherwise'] as const
 export type ReturnMethod = (typeof returnMethods)[number]

@@ -81,6 +81,8 @@ export const priceForm = ({ today }: { today: string }) =>
     validFrom: priceFields.validFrom.refine((day) => day >= today, 'Please choose today or a later day.'),
     /** The ID of the item; left out for a new one. */
     itemID: uuid.optional(),
+    /** The ID of this price. A form that is sent again with it adds nothing. */
+    priceID: uuid.optional(),
     /** Whether the item is no longer charged from that day on. */
     isWithdrawn: z.boolean().default(false),
   })

@@ -11,9 +11,10 @@ import { noTax } from '#contract/house/tax.ts'
 import { sumAmounts } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { TaxCategory } from '#contract/prices/price.ts'
+import { record } from '#server/audit/public.ts'
 import { readMigrations } from '#server/database/read-migrations.ts'
 import { bills, house, niches, paymentEvents, payments, users } from '#server/database/schema.ts'
-import { writeEarlierBills, writeMissingBills } from '#server/payments/public.ts'
+import { refundLatePayment, writeEarlierBills, writeMissingBills } from '#server/payments/public.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -61,6 +62,11 @@ async function payCharges(amounts: string[], taxCategory: TaxCategory = 'standar
   expect((await clerk.call(chargeApi.record, { body })).status).toBe(200)
 }
 
+async function paymentOf(bookingID: string) {
+  const [payment] = await testApp.context.db.select().from(payments).where(eq(payments.bookingID, bookingID))
+  if (!payment) throw new Error('The booking has no payment')
+  return payment
+}
 const receiptOf = async (bookingID: string) => (await applicant.call(paymentApi.receipt, { query: { bookingID } })).body
 const readBill = async (who: SignedInCaller, number: string) =>
   (await who.call(billApi.byNumber, { query: { number } })).body
@@ -227,13 +233,16 @@ describe('payments without a bill', () => {
   /** As a server of the previous version records it. */
   async function moveWithoutBill(bookingID: string, kind: 'paid' | 'refunded') {
     const { db, clock } = testApp.context
-    const [payment] = await db.select().from(payments).where(eq(payments.bookingID, bookingID))
-    const { paymentID = '', amountCents = 0 } = payment ?? {}
+    const { paymentID, amountCents } = await paymentOf(bookingID)
     const movedCents = kind === 'paid' ? amountCents : -amountCents
     await db.insert(paymentEvents).values({ paymentID, kind, movedCents, method: 'Cash', at: clock() })
+    const [action, details] =
+      kind === 'paid' ? (['booking.pay', {}] as const) : (['payment.refunded', { paymentID }] as const)
+    await record(testApp.context, action, bookingID, details)
   }
   async function settleWithoutBill() {
     const { bookingID } = await makeBooking(testApp.context, applicant.person, { payment: 'Paid' })
+    await testApp.context.db.update(payments).set({ paymentMethod: 'Cash' }).where(eq(payments.bookingID, bookingID))
     await moveWithoutBill(bookingID, 'paid')
     return bookingID
   }
@@ -300,7 +309,38 @@ describe('payments without a bill', () => {
     await db.execute(sql.raw(keepName))
     expect(await receiptOf(bookingID)).toMatchObject({ houseName: '', issuer })
     await checkBooks()
+
+    const late = await makeBooking(testApp.context, applicant.person, { status: 'Cancelled', payment: 'Failed' })
+    await refundLatePayment(testApp.context, await paymentOf(late.bookingID), undefined)
+    expect(await receiptOf(late.bookingID)).toMatchObject({
+      billNumber: null,
+      houseName: 'Another house',
+      issuer: expect.stringContaining('Something else.'),
+    })
   })
+
+  test.each(['before there were bills', 'by a version that writes no bills'])(
+    'a booking that was paid %s is refunded through the counter, and the books agree',
+    async (when) => {
+      const isEarlier = when === 'before there were bills'
+      const bookingID = await settleWithoutBill()
+      if (isEarlier)
+        await testApp.context.db.execute(sql`
+          insert into bill_series (series, last_number, last_earlier_event) select 'COL', 0, max(event_id) from payment_events`)
+      await writeMissingBills(testApp.context)
+      expect((await refund(bookingID)).status).toBe(200)
+      expect((await paymentOf(bookingID)).paymentStatus).toBe('Refunded')
+      expect(await listWritten()).toEqual(
+        isEarlier
+          ? []
+          : [
+              ['bill', bookingID],
+              ['creditNote', bookingID],
+            ],
+      )
+      await checkBooks()
+    },
+  )
 })
 
 test.runIf(onPostgres)(
@@ -335,6 +375,17 @@ test.runIf(onPostgres)('staff find bills by number, booking, niche, name, day an
   expect(await listNumbers({ day: addDays(today, -1) })).toEqual([])
 })
 
+test.runIf(onPostgres)(
+  'books:verify takes money without a method, as it was recorded before cash-ups, for that of its bill',
+  async () => {
+    await settle()
+    const { db } = testApp.context
+    await db.execute(sql`alter table payment_events disable trigger user`)
+    await db.update(paymentEvents).set({ amountCents: 380_000, movedCents: null, method: null })
+    await checkBooks()
+  },
+)
+
 test.runIf(onPostgres).each([
   ['The numbers do not go from the first', 'delete from bills where number = 1'],
   ['A document is older', "update bills set issued_at = issued_at - interval '1 day' where number = 2"],
@@ -365,6 +416,19 @@ test.runIf(onPostgres).each([
   ['A corrected bill and its credit note', "update bills set cause = 'corrected', reason = 'x' where number = 3"],
   ['The lines of a document', "update bills set lines = '[]' where number = 2"],
   [
+    'A document has another method than its money: COL-000002',
+    "update bills set payment_method = 'Cheque' where number = 2",
+  ],
+  [
+    'A document has another method than its money: COL-000003',
+    "update bills set payment_method = 'Cheque' where number = 3",
+  ],
+  [
+    'Money has moved that the audit log does not name: P',
+    `update bill_series set money_logged_from = '2000-01-01'; insert into payment_events (payment_id, kind, moved_cents, method, at)
+      select payment_id, 'surplus', 1, 'Credit Card', now() from bills where number = 2`,
+  ],
+  [
     'A payment of an organisation is awaited without a bill',
     "update payments set payment_status = 'Billed' where payment_id = (select payment_id from bills where number = 2)",
   ],
@@ -374,6 +438,6 @@ test.runIf(onPostgres).each([
   await payCharges(['50.00'])
   await checkBooks()
   await testApp.context.db.execute(sql`alter table bills disable trigger bills_append_only`)
-  await testApp.context.db.execute(sql.raw(statement))
+  for (const each of statement.split('; ')) await testApp.context.db.execute(sql.raw(each))
   expect((await verifyBooks(testApp.context.db)).join('\n')).toContain(sentence)
 })

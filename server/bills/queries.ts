@@ -250,6 +250,17 @@ const isIssuedBetween = (from: string, to: string) =>
 
 const lastEarlierEvent = sql`coalesce((select last_earlier_event from bill_series where series = ${seriesName}), 0)`
 
+/** Whether money of this payment came in after there were bills. */
+export const isSinceBills = async (db: Db, paymentID: string): Promise<boolean> =>
+  (await db.$count(
+    paymentEvents,
+    and(
+      eq(paymentEvents.paymentID, paymentID),
+      inArray(paymentEvents.kind, ['paid', 'waived', 'late']),
+      gt(paymentEvents.eventID, lastEarlierEvent),
+    ),
+  )) > 0
+
 /** What was settled since then, and perhaps refunded, without a bill or credit note, in the order in which that happened. */
 export const listUnbilled = (db: Db, since: Date, most: number) => {
   const cause = sql<BillCause>`case when ${paymentEvents.kind} = 'refunded' then 'refunded' else 'settled' end`

@@ -8,6 +8,12 @@ const events = sql`(
 /** A bill that waits for the transfer of an organisation, or was credited before it came. */
 const isAwaited = sql`exists (select from payments p where p.payment_id = b.payment_id and p.payment_status = 'Billed')`
 const isCreditedUnpaid = sql`exists (select from bills c where c.payment_id = b.payment_id and c.cause = 'credited')`
+/** The entries of the audit log that name each kind of money that moves. */
+const loggedAs = sql`(values ('paid', 'booking.pay'), ('paid', 'booking.finalise'), ('paid', 'booking.retake'),
+  ('paid', 'payment.recorded'), ('late', 'payment.late'), ('refunded', 'payment.refunded'), ('surplus', 'payment.surplus'),
+  ('surplus refunded', 'payment.surplus_refunded'), ('refund failed later', 'payment.refund_failed'),
+  ('dispute withdrawn', 'payment.moved_by_bank'), ('dispute returned', 'payment.moved_by_bank'),
+  ('dispute refunded', 'payment.moved_by_bank')) as logged (kind, action)`
 const numberOf = (alias: string) => paddedNumber('COL-', sql.raw(`${alias}.number`))
 
 /** Each finds what breaks one rule of the books, and names it. */
@@ -27,6 +33,17 @@ const rules: Record<string, SQL> = {
     select ${numberOf('b')} as what from bills b
     where b.cause = 'settled' and not (b.due_on is not null and (${isAwaited} or ${isCreditedUnpaid})) and b.gross_cents is distinct from (
       select sum(coalesce(e.moved_cents, e.amount_cents)) from payment_events e where e.payment_id = b.payment_id and e.kind in ('paid', 'waived'))`,
+  'A document has another method than its money': sql`
+    select ${numberOf('b')} as what from bills b
+    where b.cause in ('settled', 'refunded') and (
+      select bool_or(coalesce(e.method, b.payment_method) = b.payment_method) from payment_events e
+      where e.payment_id = b.payment_id and case b.cause when 'refunded' then e.kind = 'refunded' else e.kind in ('paid', 'waived') end) is false`,
+  'Money has moved that the audit log does not name': sql`
+    select e.payment_id as what from payment_events e join payments p on p.payment_id = e.payment_id
+    where e.moved_cents <> 0 and e.at >= (select min(money_logged_from) from bill_series) and not exists (
+      select from audit_log a join ${loggedAs} on logged.action = a.action and logged.kind = e.kind
+      where a.subject = coalesce(p.booking_id, p.charged_booking_id)
+        and (a.details ->> 'paymentID' = e.payment_id or (a.action like 'booking.%' and p.booking_id is not null)))`,
   'A payment of an organisation is awaited without a bill': sql`
     select p.payment_id as what from payments p
     where p.payment_status = 'Billed' and not exists (select from bills b where b.payment_id = p.payment_id and b.due_on is not null)`,

@@ -97,12 +97,12 @@ const approvals = new Set<BookingEvent>(['approve', 'confirm', 'finalise'])
  * the person; one that comes later does not charge the person, who may have been confirmed before there was a price.
  */
 async function chargeForItself(context: Context, { urn }: LockedBooking, after: LockedBooking['booking']) {
-  const { bookingID, besideBookingID, bookingStatus } = after
+  const { bookingID, besideBookingID, bookingStatus, createdAt } = after
   if (bookingStatus !== 'Confirmed' || !(urn || besideBookingID)) return
   const isAnother = besideBookingID && !(urn && (await wasConfirmedBefore(context, bookingID)))
   await chargeForApproval(context, bookingID, {
-    ...(urn && { urnRequest: urn.urnRequestID }),
-    ...(isAnother && { anotherPerson: bookingID }),
+    ...(urn && { urnRequest: { id: urn.urnRequestID, askedAt: urn.requestedAt } }),
+    ...(isAnother && { anotherPerson: { id: bookingID, askedAt: createdAt } }),
   })
 }
 

@@ -8,6 +8,8 @@ import { cashUpApi } from '#contract/cash-up/api.ts'
 import { addDays, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import type { RefundMethod } from '#contract/payments/payment.ts'
+import { verifyBooks } from '#server/bills/verify-books.ts'
 import { paymentEvents } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
@@ -34,12 +36,15 @@ async function take(paymentMethod: string) {
   return { bookingID, paymentID }
 }
 
-async function giveBack({ bookingID, paymentID }: Awaited<ReturnType<typeof take>>) {
+async function giveBack({ bookingID, paymentID }: Awaited<ReturnType<typeof take>>, returnedBy?: RefundMethod) {
   const body = { to: applicant.person.email, reason: 'A test', bookingID }
   expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
   testApp.advanceTime(secondsToUndoDenial * 1000)
-  expect((await colleague.call(paymentApi.settleRefund, { body: { paymentID } })).status).toBe(200)
+  expect((await colleague.call(paymentApi.settleRefund, { body: { paymentID, returnedBy } })).status).toBe(200)
 }
+
+const readDrawer = async () =>
+  Object.fromEntries((await clerk.call(cashUpApi.drawer)).body.lines.map(({ method, expected }) => [method, expected]))
 
 /** Counts the drawer; the counted amount of cash may differ. */
 async function cashUp(counted?: string) {
@@ -63,6 +68,34 @@ test('bills, day book and drawer agree on what was taken, given back and counted
   expect(await compare()).toEqual([
     { ...agreed, method: 'Cash', bills: '3800.00', dayBook: '3800.00', drawer: '3800.00' },
     { ...agreed, method: 'Cheque', bills: '0.00', dayBook: '0.00', drawer: '0.00' },
+  ])
+})
+
+test('a cheque that is given back in cash is missing from the cash in the drawer, and bills, day book and letter say so', async () => {
+  const taken = await take('Cheque')
+  await giveBack(taken, 'Cash')
+  expect(await readDrawer()).toEqual({ Cash: '-3800.00', Cheque: '3800.00', Card: '0.00' })
+  const differences = [{ reason: 'notCounted' }]
+  expect(await compare()).toMatchObject([
+    { method: 'Cash', bills: '-3800.00', dayBook: '-3800.00', differences },
+    { method: 'Cheque', bills: '3800.00', dayBook: '3800.00', differences },
+  ])
+  expect(await verifyBooks(testApp.context.db)).toEqual([])
+  const [letter] = await testApp.letters({ kind: 'refund', about: taken.bookingID })
+  expect(letter?.text).toMatch(/Method:\s+Cash/)
+  const [refunded] = await testApp.auditEntries({ subject: taken.bookingID, action: 'payment.refunded' })
+  expect(refunded?.details).toEqual({ paymentID: taken.paymentID, returnedBy: 'Cash' })
+})
+
+test('a payment at the card terminal that goes back by bank transfer is in no drawer any more, and stays in the drawer if nothing is said', async () => {
+  const [transferred, returned] = [await take('Card'), await take('Card')]
+  await giveBack(transferred, 'Bank transfer')
+  expect(await readDrawer()).toMatchObject({ Card: '7600.00' })
+  await giveBack(returned)
+  expect(await readDrawer()).toMatchObject({ Card: '3800.00' })
+  expect(await compare()).toMatchObject([
+    { method: 'Bank transfer', bills: '-3800.00', dayBook: '-3800.00', drawer: null, differences: [] },
+    { method: 'Card', bills: '3800.00', dayBook: '3800.00' },
   ])
 })
 

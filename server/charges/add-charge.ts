@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { rateOn } from '#contract/house/tax.ts'
 import { toAmount, toCents } from '#contract/money.ts'
-import type { ChargedWhen, TaxCategory } from '#contract/prices/price.ts'
+import type { ChargingApproval, TaxCategory } from '#contract/prices/price.ts'
 import { remember } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { chargeMoves, charges } from '#server/database/schema.ts'
@@ -10,7 +10,7 @@ import { readTaxRules } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireSameRequest } from '#server/http/repeated-request.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
-import { findTodaysPrice, listTodaysPrices } from '#server/prices/public.ts'
+import { findTodaysPrice, listPricesAt } from '#server/prices/public.ts'
 import { lockNextExtension, requireUnblocked } from '#server/rights/public.ts'
 import { dueLetter } from './letters.ts'
 import {
@@ -98,28 +98,28 @@ async function insertCharge(context: Context, charge: NewCharge, reason = '') {
 
 /**
  * Charges what the price list charges by itself with this approval, in its transaction, and tells the family. `approved` has the ID of what
- * was approved on each occasion: approved once more after a mistake, it is not charged again. The booking is locked.
+ * was approved on each occasion: approved once more after a mistake, it is not charged again. It costs what the family read when it asked for
+ * it. The booking is locked.
  */
 export async function chargeForApproval(
   context: Context,
   bookingID: string,
-  approved: Partial<Record<ChargedWhen, string>>,
+  approved: Partial<Record<ChargingApproval, { id: string; askedAt: Date }>>,
 ) {
   let isAdded = false
-  for (const price of await listTodaysPrices(context)) {
-    const cause = approved[price.chargedWhen]
-    const chargedFor = `${price.itemID}:${cause}`
-    if (!cause || (await isChargedFor(context.db, chargedFor))) continue
-    await insertCharge(context, { chargeID: randomUUID(), bookingID, ...fromPrice(price), chargedFor })
-    isAdded = true
+  for (const [occasion, { id, askedAt }] of Object.entries(approved)) {
+    const prices = await listPricesAt(context.db, askedAt)
+    for (const price of prices.filter(({ chargedWhen }) => chargedWhen === occasion)) {
+      const chargedFor = `${price.itemID}:${id}`
+      if (await isChargedFor(context.db, chargedFor)) continue
+      await insertCharge(context, { chargeID: randomUUID(), bookingID, ...fromPrice(price), chargedFor })
+      isAdded = true
+    }
   }
   const holder = isAdded && (await findHolder(context.db, bookingID))
   if (!holder) return
-  const content = dueLetter(
-    bookingID,
-    holder.beneficiaryName,
-    await listDue(context.db, bookingID),
-    Object.values(approved).join(':'),
-  )
+  const cause = Object.values(approved).map(({ id }) => id)
+  const due = await listDue(context.db, bookingID)
+  const content = dueLetter(bookingID, holder.beneficiaryName, due, cause.join(':'))
   await enqueueLetter(context, holder, aboutBooking(bookingID, content))
 }

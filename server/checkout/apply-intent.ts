@@ -1,3 +1,4 @@
+import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
@@ -5,6 +6,7 @@ import {
   findPaymentOfIntent,
   hasSurplusOf,
   isSettledByHand,
+  paidBookingOf,
   recordPaymentEvent,
   recordRefundResult,
   refundLatePayment,
@@ -98,11 +100,13 @@ async function applyPayment(context: Context, locked: Payable, intent: Intent): 
 }
 
 /** The counter has already settled the booking, so the card payment is a surplus and is refunded. */
-async function recordSurplus(context: Context, { payment: { paymentID } }: Payable, { intentID, amountCents }: Intent) {
+async function recordSurplus(context: Context, { payment }: Payable, { intentID, amountCents }: Intent) {
+  const { paymentID } = payment
   if (await hasSurplusOf(context.db, paymentID, intentID)) return 'known' as const
   await saveProviderIDs(context.db, paymentID, { surplusIntentID: intentID })
   const moved = { amountCents, movedCents: amountCents, method: 'Credit Card' } as const
   await recordPaymentEvent(context, paymentID, { kind: 'surplus', ...moved, details: { intentID } })
+  await record(context, 'payment.surplus', paidBookingOf(payment), { paymentID, amountCents })
   return 'surplus' as const
 }
 
@@ -117,7 +121,7 @@ export async function handleWebhook(context: Context, rawBody: Buffer, signature
 }
 
 async function applyEvent(context: Context, event: GatewayEvent) {
-  const { eventID, kind, intentID, refundID, disputeID, failureCode } = event
+  const { eventID, kind, intentID, refundID, disputeID, amountCents, failureCode } = event
   if (disputeID) {
     await applyDispute(context, await context.gateway.readDispute(disputeID))
     return
@@ -130,5 +134,5 @@ async function applyEvent(context: Context, event: GatewayEvent) {
   const payment = await findPaymentOfIntent(context.db, intentID, undefined)
   if (!payment || !refundID) return
   const status = kind === 'refund.succeeded' ? 'succeeded' : 'failed'
-  await recordRefundResult(context, payment.paymentID, { status, refundID, failureCode, eventID })
+  await recordRefundResult(context, payment.paymentID, { status, refundID, amountCents, failureCode, eventID })
 }

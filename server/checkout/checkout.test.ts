@@ -268,8 +268,8 @@ describe('payments at the counter', () => {
     expect([status, refusal.error]).toEqual([400, 'Please enter both payment method and amount.'])
   })
 
-  test('a card payment for a booking already settled at the counter is refunded as a surplus', async () => {
-    const { bookingID } = await bookUnpaid(testApp.context, applicant)
+  test('a card payment for a booking already settled at the counter is refunded as a surplus, and both are in the audit log', async () => {
+    const { bookingID, paymentID } = await bookUnpaid(testApp.context, applicant)
     await payAtProvider(bookingID)
     expect((await finalise(clerk, { bookingID, paymentMethod: 'Cash' })).status).toBe(200)
     expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Paid', paymentMethod: 'Cash' })
@@ -277,6 +277,12 @@ describe('payments at the counter', () => {
     expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
       `A second payment for booking ${bookingID} has been returned`,
       `Receipt for booking ${bookingID}`,
+    ])
+    const logged = (await testApp.auditEntries({ subject: bookingID })).map(({ action, details }) => [action, details])
+    const details = { paymentID, amountCents: 380_000 }
+    expect(logged.slice(-2)).toEqual([
+      ['payment.surplus', details],
+      ['payment.surplus_refunded', details],
     ])
   })
 

@@ -115,8 +115,7 @@ export const recordChargesPayment = (context: SignedInContext, { bookingID, amou
     const due = await lockDue(context, bookingID, chargeIDs)
     if (due.cents !== toCents(amount)) throw new AppError('CHARGES_CHANGED')
     const payment = await openPaymentOf(context, due)
-    const { paymentID, amountCents } = await settlePayment(context, payment, { method, amountCents: due.cents })
-    await record(context, 'payment.recorded', bookingID, { paymentID, paymentMethod: method, amountCents })
+    await settlePayment(context, payment, { method, amountCents: due.cents })
   })
 
 async function isChargesRepeat(

@@ -64,7 +64,7 @@ const balanceOf = async ({ bookingID }: Booked) =>
   (await applicant.call(familyApi.statement, { query: { bookingID } })).body.balance
 const auditOf = async ({ bookingID }: Booked) =>
   (await testApp.auditEntries({ subject: bookingID })).flatMap(({ action }) =>
-    action.startsWith('payment.dispute') ? action : [],
+    action.startsWith('payment.dispute') || action === 'payment.moved_by_bank' ? action : [],
   )
 
 /** The amounts by which bills, day book and drawer differ because of disputes. Nothing else may differ, but for days and cash. */
@@ -115,7 +115,12 @@ test('a dispute that is won leaves everything as it was, and is no longer shown'
   expect([await statusOf(booked), await billsOf(booked)]).toEqual(['Paid', ['bill paid']])
   expect((await disputedAmount()) - before).toBe(0)
   expect(await balanceOf(booked)).toBe('0.00')
-  expect(await auditOf(booked)).toEqual(['payment.disputed', 'payment.dispute_won'])
+  expect(await auditOf(booked)).toEqual([
+    'payment.disputed',
+    'payment.moved_by_bank',
+    'payment.moved_by_bank',
+    'payment.dispute_won',
+  ])
   await checkBooks()
 })
 
@@ -131,7 +136,7 @@ test('a dispute that is lost is shown until a clerk has settled it, its bill sta
   expect(await problemsOf(booked)).toEqual([])
   expect([await statusOf(booked), await billsOf(booked)]).toEqual(['Paid', ['bill paid']])
   expect(await balanceOf(booked)).toBe('3800.00')
-  expect(await auditOf(booked)).toEqual(['payment.disputed', 'payment.dispute_lost'])
+  expect(await auditOf(booked)).toEqual(['payment.disputed', 'payment.moved_by_bank', 'payment.dispute_lost'])
   await checkBooks()
 })
 

@@ -161,6 +161,18 @@ test('a failed refund that is made at the provider after all is no longer shown'
   expect(await problemsOf(booked)).toEqual([])
 })
 
+test('a failed refund stays shown when a part of it is made at the provider, and no longer once all of it is', async () => {
+  stripe.setRefundStatus('failed')
+  const booked = await bookAndDeny()
+  const made = { payment_intent: booked.intentID, status: 'succeeded' }
+  await sendEvent('refund.updated', { ...made, id: 're_part', amount: 100_000 })
+  expect(await paymentStatusOf(booked)).toBe('Refunding')
+  expect(await problemsOf(booked)).toMatchObject([{ kind: 'RefundFailed', amount: '3800.00' }])
+  await sendEvent('refund.updated', { ...made, id: 're_whole', amount: 380_000 })
+  expect(await paymentStatusOf(booked)).toBe('Refunded')
+  expect(await problemsOf(booked)).toEqual([])
+})
+
 test('a second payment that cannot be refunded is shown, and is not refunded after it was settled by hand', async () => {
   const booked = await bookWithIntent()
   stripe.startBankPayment(booked.intentID)
@@ -170,6 +182,8 @@ test('a second payment that cannot be refunded is shown, and is not refunded aft
   await sendEvent('payment_intent.succeeded', stripe.intents.get(booked.intentID) ?? {})
   await runJobs()
   expect(refundRequests(booked)).toBe(1)
+  const part = { id: 're_small', payment_intent: booked.intentID, status: 'succeeded', amount: 100 }
+  await sendEvent('refund.updated', part)
   expect(await problemsOf(booked)).toMatchObject([{ kind: 'SurplusRefundFailed', amount: '3800.00' }])
 
   expect((await settle(booked, 'Agreed at the counter', 'Cheque')).status).toBe(200)

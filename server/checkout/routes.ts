@@ -35,7 +35,7 @@ export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.receipt, (context, { query }) => getReceipt(context, query.bookingID))
   serve(app, paymentApi.sendReceipt, (context, { body }) => sendReceipt(context, body))
   serve(app, paymentApi.refunds, (context, { query }) => listRefunds(context, query.cursor))
-  serve(app, paymentApi.settleRefund, (context, { body }) => settleRefund(context, body.paymentID))
+  serve(app, paymentApi.settleRefund, (context, { body }) => settleRefund(context, body))
   serve(app, paymentApi.problems, (context, { query }) => listPaymentProblems(context, query.cursor))
   serve(app, paymentApi.unknown, (context, { query }) => listUnknownPayments(context, query.cursor))
   serve(app, paymentApi.settleProblem, (context, { body }) => settleProblem(context, body))

@@ -57,10 +57,10 @@ export const readClaimDays = async ({ db }: Pick<Context, 'db'>): Promise<number
 /** What the house does after the end of a right, in order. */
 export const readEndSteps = async ({ db }: Pick<Context, 'db'>): Promise<EndStep[]> => readSteps(await findEndSteps(db))
 
-/** Who issues the receipt of a payment that has no bill, and the name on top of it. */
-export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>) {
+/** Who issues the receipt of a payment that has no bill, and the name on top of it: what is from before there were bills has the house of then. */
+export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>, isEarlier: boolean) {
   const { earlierIssuer, earlierName } = (await findEarlierIssuer(context.db)) ?? {}
-  if (earlierIssuer) return { houseName: earlierName ?? '', issuer: earlierIssuer.split('\n') }
+  if (isEarlier && earlierIssuer) return { houseName: earlierName ?? '', issuer: earlierIssuer.split('\n') }
   const house = await readHouse(context)
   return { houseName: house.name, issuer: [issuerLine(house), house.taxNote].filter(Boolean) }
 }

@@ -21,20 +21,19 @@ export const applyDispute = (context: Context, dispute: Dispute): Promise<Paymen
     return payment
   })
 
-async function recordMoves(context: Context, { paymentID }: PaymentRow, { disputeID, moves }: Dispute) {
+async function recordMoves(context: Context, payment: PaymentRow, { disputeID, moves }: Dispute) {
   for (const { moveID, cents } of moves) {
     const kind = cents < 0 ? 'dispute withdrawn' : 'dispute returned'
-    await recordMove(context, paymentID, kind, Math.abs(cents), { providerEventID: moveID, details: { disputeID } })
+    await recordMove(context, payment, kind, Math.abs(cents), { providerEventID: moveID, details: { disputeID } })
   }
 }
 
-const recordMove = (context: Context, paymentID: string, kind: string, amountCents: number, more: object = {}) =>
-  recordPaymentEvent(context, paymentID, {
-    kind,
-    amountCents,
-    ...moneyMoved(kind, amountCents, 'Credit Card'),
-    ...more,
-  })
+async function recordMove(context: Context, payment: PaymentRow, kind: string, amountCents: number, more = {}) {
+  const { paymentID } = payment
+  const moved = moneyMoved(kind, amountCents, 'Credit Card')
+  if (!(await recordPaymentEvent(context, paymentID, { kind, amountCents, ...moved, ...more }))) return
+  await record(context, 'payment.moved_by_bank', paidBookingOf(payment), { paymentID, kind, amountCents })
+}
 
 /** Shows it to staff while it is open and, if it is lost, until a clerk has settled it. */
 async function reportDispute(context: Context, payment: PaymentRow, dispute: Dispute) {
@@ -56,9 +55,9 @@ async function reportDispute(context: Context, payment: PaymentRow, dispute: Dis
 const isOpen = ({ settledAt }: { settledAt: Date | null }) => settledAt === null
 
 /** A clerk settles a refund by hand that the bank has made already: what it has taken is this refund, and does not leave the house twice. */
-export async function countAsRefund(context: Context, { paymentID }: PaymentRow, refundedCents: number) {
-  const amountCents = Math.min(await sumTakenByBank(context.db, paymentID), refundedCents)
-  if (amountCents > 0) await recordMove(context, paymentID, 'dispute refunded', amountCents)
+export async function countAsRefund(context: Context, payment: PaymentRow, refundedCents: number) {
+  const amountCents = Math.min(await sumTakenByBank(context.db, payment.paymentID), refundedCents)
+  if (amountCents > 0) await recordMove(context, payment, 'dispute refunded', amountCents)
 }
 
 /** What the cardholder says, by the provider's code. */

@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
+import { record } from '#server/audit/public.ts'
 import { type Buyer, billPayment } from '#server/bills/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { tellAdmins } from '#server/mail/outbox.ts'
@@ -84,7 +85,12 @@ export async function settlePayment(
     recordedByID: context.actor?.role === 'staff' ? context.actor.userID : null,
     settledAt: context.clock(),
   })
-  if (payment.chargedBookingID) await extendPaid(context, payment.paymentID)
+  if (payment.chargedBookingID) {
+    const { paymentID, chargedBookingID } = payment
+    await extendPaid(context, paymentID)
+    /** The log has the move of a booking that is paid; charges have none. */
+    await record(context, 'payment.recorded', chargedBookingID, { paymentID, paymentMethod: method, amountCents })
+  }
   await billAndSendReceipt(context, payment.paymentID, next)
   return settled
 }

@@ -1,6 +1,6 @@
 import { toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
-import { billPayment, findBillOfPayment } from '#server/bills/public.ts'
+import { billPayment, findBillOfPayment, isSinceBills } from '#server/bills/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { readReceiptIssuer } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -66,9 +66,12 @@ export async function sendReceipt(context: SignedInContext, { bookingID, again }
   await enqueueLetter(context, facts, aboutBooking(facts.bookingID, content))
 }
 
-/** What was settled before there were bills has the house as it was then. */
-const findBillOrIssuer = async (context: Context, paymentID: string) =>
-  (await findBillOfPayment(context, paymentID)) ?? { number: null, ...(await readReceiptIssuer(context)) }
+/** What was settled before there were bills has the house as it was then. What comes too late since then has no bill either. */
+async function findBillOrIssuer(context: Context, paymentID: string) {
+  const bill = await findBillOfPayment(context, paymentID)
+  if (bill) return bill
+  return { number: null, ...(await readReceiptIssuer(context, !(await isSinceBills(context.db, paymentID)))) }
+}
 
 /** Copies are throttled per payment, not per user, because staff can also send them to the applicant's mailbox. */
 const receiptCopies = (paymentID: string): Throttle => ({ key: `receipt:${paymentID}`, limit: 3, seconds: 3600 })

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payments/payment.ts'
+import type { PaymentMethod, RefundMethod } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
 import { creditPayment } from '#server/bills/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -88,6 +88,8 @@ export const waitsForClerk = async ({ db }: Context, paymentID: string, intentID
 interface RefundResult {
   status: 'succeeded' | 'failed'
   refundID: string | undefined
+  /** Left out if it is the whole payment. */
+  amountCents?: number | undefined
   failureCode?: string | undefined
   eventID?: string
 }
@@ -96,15 +98,19 @@ interface RefundResult {
 export async function recordRefundResult(context: Context, paymentID: string, result: RefundResult) {
   await inTransaction(context, async (context) => {
     const payment = await lockPayment(context.db, paymentID)
-    const { refundID = null, status, failureCode, eventID: providerEventID } = result
+    const { refundID = null, status, amountCents, failureCode, eventID: providerEventID } = result
     const isNew = await recordPaymentEvent(context, paymentID, {
       kind: `refund ${status}`,
+      ...(amountCents !== undefined && { amountCents }),
       details: { refundID, ...(failureCode && { failureCode }) },
       ...(providerEventID && { providerEventID }),
     })
     if (!payment || !isNew) return
     if (status === 'failed') return reportFailedRefund(context, payment, result)
     const awaited = payment.paymentStatus === 'Refunding' && payment.paymentMethod === 'Credit Card'
+    const dueCents = awaited ? payment.amountCents : await findSurplusAmount(context.db, paymentID)
+    /** Somebody has returned a part at the provider. The rest is due until a clerk settles it. */
+    if (dueCents && (amountCents ?? dueCents) < dueCents) return
     if (awaited) await finishRefund(context, payment, { refundID })
     else if (payment.surplusIntentID) await finishSurplusRefund(context, payment)
   })
@@ -114,7 +120,7 @@ interface Finish {
   refundID: string | null
   /** A clerk has returned what the provider could not. */
   byHand?: boolean
-  /** How the clerk has returned it, if that is known: then it has left the house even if the bank has taken it as well. */
+  /** How a clerk has returned it, if that is known: then it has left the house even if the bank has taken it as well. */
   returnedBy?: PaymentMethod | undefined
 }
 
@@ -128,11 +134,13 @@ export async function finishRefund(
   await changePayment(context, payment, 'refunded', refunded, returnedBy)
   await creditPayment(context, payment.paymentID, { returnedBy })
   await closeProblems(context, payment, payment.intentID)
-  await record(context, 'payment.refunded', paidBookingOf(payment), { paymentID: payment.paymentID })
+  const details = { paymentID: payment.paymentID, ...(returnedBy && { returnedBy }) }
+  await record(context, 'payment.refunded', paidBookingOf(payment), details)
   const facts = await findPaymentFacts(context.db, payment.paymentID)
   /** The money of an organisation goes back to it, with its credit note. */
   if (!facts || facts.paymentMethod === 'Bank transfer') return
-  await enqueueLetter(context, facts, aboutBooking(facts.bookingID, refundedLetter(facts, { byHand })))
+  const returned = { ...facts, paymentMethod: returnedBy ?? facts.paymentMethod }
+  await enqueueLetter(context, facts, aboutBooking(facts.bookingID, refundedLetter(returned, { byHand })))
 }
 
 /** The provider may refund what had failed, for example from its own dashboard. */
@@ -187,19 +195,26 @@ export async function finishSurplusRefund(
     ...moneyMoved('surplus refunded', amountCents, returnedBy ?? 'Credit Card'),
     details: { intentID: payment.surplusIntentID },
   })
+  const details = { paymentID: payment.paymentID, amountCents, ...(returnedBy && { returnedBy }) }
+  await record(context, 'payment.surplus_refunded', paidBookingOf(payment), details)
   const facts = await findPaymentFacts(context.db, payment.paymentID)
   if (facts) await enqueueLetter(context, facts, aboutBooking(facts.bookingID, surplusLetter(facts, { byHand })))
 }
 
+interface PaidOut {
+  paymentID: string
+  returnedBy?: RefundMethod | undefined
+}
+
 /** A clerk has refunded the payment at the counter. Card payments can be refunded only by the provider. */
-export async function settleRefund(context: SignedInContext, paymentID: string) {
+export async function settleRefund(context: SignedInContext, { paymentID, returnedBy }: PaidOut) {
   await inTransaction(context, async (context) => {
     const payment = await lockPayment(context.db, paymentID)
     if (!payment) throw new AppError('NOT_FOUND')
     if (payment.paymentStatus !== 'Refunding' || payment.paymentMethod === 'Credit Card')
       throw new AppError('REFUND_NOT_DUE')
     await requireAnotherToReturn(context, payment)
-    await finishRefund(context, payment, { refundID: null })
+    await finishRefund(context, payment, { refundID: null, returnedBy })
   })
 }
 

@@ -219,7 +219,8 @@ function toFailedRefund(error: unknown): Refund {
 }
 
 function toEvent(event: Stripe.Event): GatewayEvent {
-  const nothing = { intentID: undefined, refundID: undefined, disputeID: undefined, failureCode: undefined }
+  const none = undefined
+  const nothing = { intentID: none, refundID: none, disputeID: none, amountCents: none, failureCode: none }
   const other = { eventID: event.id, kind: 'other', ...nothing } as const
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -233,10 +234,10 @@ function toEvent(event: Stripe.Event): GatewayEvent {
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const { id: refundID, payment_intent, failure_reason: failureCode } = event.data.object
+      const { id: refundID, payment_intent, amount: amountCents, failure_reason: failureCode } = event.data.object
       const { status } = toRefund(event.data.object)
-      const intentID = idOf(payment_intent)
-      return status === 'pending' ? other : { ...other, kind: `refund.${status}`, intentID, refundID, failureCode }
+      if (status === 'pending') return other
+      return { ...other, kind: `refund.${status}`, intentID: idOf(payment_intent), refundID, amountCents, failureCode }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':

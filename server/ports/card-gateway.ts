@@ -74,6 +74,8 @@ export interface GatewayEvent {
   intentID: string | undefined
   refundID: string | undefined
   disputeID: string | undefined
+  /** The amount of a refund, which may be a part of its payment. */
+  amountCents: number | undefined
   /** The provider's reason for a refund that failed. */
   failureCode: string | undefined
 }

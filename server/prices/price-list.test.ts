@@ -61,3 +61,20 @@ test('every admin reads what an item cost before and from now on, and nothing of
     expect.stringContaining('Second engraving: no longer charged → 0.50 From: '),
   ])
 })
+
+test('a price that is sent again with the same ID is added once, and another one with that ID is refused', async () => {
+  const priceID = randomUUID()
+  const vase = { kind: 'other', name: 'Vase', amount: '5.00', taxCategory: 'zero', accountCode: '' } as const
+  const body = { ...vase, chargedWhen: 'byHand', validFrom: today(), priceID } as const
+  const send = (differences: object = {}) => admin.call(priceApi.save, { body: { ...body, ...differences } })
+  const replies = await Promise.all([send(), send()])
+  expect([...replies, await send()].map(({ body }) => body)).toEqual(Array(3).fill({ priceID }))
+  expect((await send({ amount: '6.00' })).refusal.code).toBe('REQUEST_USED')
+  const items = (await admin.call(priceApi.list, {})).body
+  const itemsNamedVase = items.filter(({ now }) => now?.name === 'Vase')
+  expect(itemsNamedVase.map(({ now }) => now?.amount)).toEqual(['5.00'])
+  const [{ itemID } = { itemID: '' }] = itemsNamedVase
+  const further = { itemID, priceID: randomUUID(), amount: '6.00' }
+  expect([(await send(further)).status, (await send(further)).status]).toEqual([200, 200])
+  expect(await testApp.auditEntries({ action: 'prices.listed', subject: itemID })).toHaveLength(2)
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
@@ -9,24 +9,27 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { priceItems } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireSameRequest } from '#server/http/repeated-request.ts'
 import { tellOfChange } from '#server/mail/public.ts'
 import type { Db } from '#server/ports/database.ts'
 
 export type PriceRow = typeof priceItems.$inferSelect
 
 /** The price of each item on a day: the last one added of those that begin last. Also items that were withdrawn. */
-const listPricesOn = (db: Db, day: string): Promise<PriceRow[]> =>
+const listPricesOn = (db: Db, day: string, isKnown?: SQL): Promise<PriceRow[]> =>
   db
     .selectDistinctOn([priceItems.itemID])
     .from(priceItems)
-    .where(lte(priceItems.validFrom, day))
+    .where(and(lte(priceItems.validFrom, day), isKnown))
     .orderBy(priceItems.itemID, desc(priceItems.validFrom), desc(priceItems.addedAt))
 
-/** What can be charged today, in the order of the kinds, then by name. */
-export async function listTodaysPrices({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<PriceRow[]> {
-  const rows = await listPricesOn(db, toDay(clock()))
+/** What could be charged at a moment, in the order of the kinds, then by name. A price that was added later that day does not count. */
+export async function listPricesAt(db: Db, at: Date): Promise<PriceRow[]> {
+  const rows = await listPricesOn(db, toDay(at), lte(priceItems.addedAt, at))
   return rows.filter(({ isWithdrawn }) => !isWithdrawn).sort(inOrder)
 }
+
+export const listTodaysPrices = ({ db, clock }: Pick<Context, 'db' | 'clock'>) => listPricesAt(db, clock())
 
 const kindOrder = Object.keys(priceKinds)
 const inOrder = (a: PriceRow, b: PriceRow) =>
@@ -57,12 +60,20 @@ export async function listItems({ db, clock }: SignedInContext): Promise<PriceIt
 export const savePrice = (context: SignedInContext, form: z.output<ReturnType<typeof priceForm>>) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
-    const { amount, itemID = randomUUID(), ...fields } = form
+    const { amount, priceID = randomUUID(), itemID = priceID, ...fields } = form
     if (form.itemID && !(await db.$count(priceItems, eq(priceItems.itemID, itemID)))) throw new AppError('NOT_FOUND')
     const before = (await listPricesOn(db, form.validFrom)).find((price) => price.itemID === itemID)
-    const priceID = randomUUID()
-    const row = { ...fields, priceID, itemID, grossCents: toCents(amount) ?? 0 }
-    await db.insert(priceItems).values({ ...row, addedByID: actor.userID, addedAt: clock() })
+    const row = { ...fields, priceID, itemID, grossCents: toCents(amount) ?? 0, addedByID: actor.userID }
+    const [added] = await db
+      .insert(priceItems)
+      .values({ ...row, addedAt: clock() })
+      .onConflictDoNothing()
+      .returning()
+    if (!added) {
+      const [earlier] = await db.select().from(priceItems).where(eq(priceItems.priceID, priceID))
+      if (earlier) requireSameRequest(earlier, row)
+      return { priceID }
+    }
     const { kind, name, validFrom, isWithdrawn } = fields
     await record(context, 'prices.listed', itemID, { kind, name, amount, validFrom, isWithdrawn })
     const [was, becomes] = [before, { isWithdrawn, grossCents: row.grossCents }].map(sayPrice)

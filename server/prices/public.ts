@@ -1,1 +1,1 @@
-export { findTodaysPrice, hasPrices, listTodaysPrices } from './price-list.ts'
+export { findTodaysPrice, hasPrices, listPricesAt, listTodaysPrices } from './price-list.ts'

@@ -82,7 +82,7 @@ const isUnfinished = (db: Db) =>
 
 const ofCharges = alias(payments, 'of_charges')
 
-/** Charges that are due, or whose money goes back. */
+/** Charges that are due, are billed to an organisation, which may not pay them, or whose money goes back. */
 const hasOpenCharges = (db: Db) =>
   or(
     exists(db.select().from(dueCharges).where(eq(dueCharges.bookingID, bookings.bookingID))),
@@ -90,7 +90,12 @@ const hasOpenCharges = (db: Db) =>
       db
         .select()
         .from(ofCharges)
-        .where(and(eq(ofCharges.chargedBookingID, bookings.bookingID), eq(ofCharges.paymentStatus, 'Refunding'))),
+        .where(
+          and(
+            eq(ofCharges.chargedBookingID, bookings.bookingID),
+            inArray(ofCharges.paymentStatus, ['Billed', 'Refunding']),
+          ),
+        ),
     ),
   )
 

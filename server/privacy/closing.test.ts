@@ -6,6 +6,7 @@ import { auditApi } from '#contract/audit/api.ts'
 import { billApi } from '#contract/bills/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
+import { toDay } from '#contract/dates.ts'
 import { remembranceApi } from '#contract/family/remembrance-api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -239,6 +240,22 @@ test('an account cannot be closed while a booking is pending or a refund is on i
   expect([status, refusal.code]).toEqual([409, 'BOOKINGS_UNFINISHED'])
   for (const { bookingID } of [pending, refunding]) expect(refusal.error).toContain(bookingID)
   expect(await storedUser()).toMatchObject({ closedAt: null, email: person.email })
+})
+
+test('an account is not closed while an organisation has yet to pay a bill for its booking', async () => {
+  const { bookingID } = await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  const chargeID = randomUUID()
+  const charge = { bookingID, chargeID, amount: '50.00', text: 'Flowers', reason: 'Asked' } as const
+  await clerk.call(chargeApi.addFree, { body: { ...charge, taxCategory: 'standard' } })
+  const parish = { name: 'Parish', address: '1 Hill', registrationNumber: '', email: '', daysToPay: '7' } as const
+  const billed = await clerk.call(chargeApi.billOrganisation, { body: { ...parish, bookingID, chargeIDs: [chargeID] } })
+  await askToClose()
+  const { status, refusal } = await accept()
+  expect([status, refusal.code]).toEqual([409, 'BOOKINGS_UNFINISHED'])
+  const transfer = { number: billed.body.number, day: toDay(testApp.time.now), reference: 'FT26/0815' }
+  const colleague = await testApp.signIn('staff')
+  expect((await colleague.call(chargeApi.recordTransfer, { body: transfer })).status).toBe(200)
+  expect((await accept()).status).toBe(200)
 })
 
 test('an accepted request closes the account and keeps the name on the bookings', async () => {

@@ -44,7 +44,10 @@ ownServerTest('a refund shows its credit note on the bill', async ({ openAs, ser
   await post(page.request, '/api/email/sendDeniedRequest', { to: email, reason: 'A test', bookingID })
   const [booking] = await (await page.request.get(`/api/booking/getBookingByBookingID?bookingID=${bookingID}`)).json()
   const colleague = await openAs(await makeUser(server.context, { role: 'staff' }))
-  await post(colleague.request, '/api/payment/settle-refund', { paymentID: booking.paymentID })
+  await post(colleague.request, '/api/payment/settle-refund', {
+    paymentID: booking.paymentID,
+    returnedBy: 'Cheque',
+  })
   await page.goto('/bills')
   await page.getByLabel('Search').fill(bookingID)
   await expect(page).toHaveURL(`/bills?text=${bookingID}`)
@@ -52,6 +55,7 @@ ownServerTest('a refund shows its credit note on the bill', async ({ openAs, ser
   await expect(page.getByRole('row').filter({ hasText: 'Credited' })).toBeVisible()
   await page.getByRole('row').filter({ hasText: 'Credit note' }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Credit note' })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Payment method' }).locator('+ dd')).toHaveText('Cheque')
   await page.getByRole('link', { name: /^COL-/ }).first().click()
   await expect(page.getByText(/This bill was taken back by credit note COL-\d{6}\./)).toBeVisible()
 })

@@ -182,9 +182,9 @@ test('a second refund that is confirmed while the lists still reload after the f
   })
   const refunds = ['first', 'second'].map(refundOf)
   await page.route('**/api/payment/refunds*', (route) => route.fulfill({ json: refunds }))
-  const settled: string[] = []
+  const settled: object[] = []
   await page.route('**/api/payment/settle-refund', (route) => {
-    settled.push(route.request().postDataJSON().paymentID)
+    settled.push(route.request().postDataJSON())
     return route.fulfill({ json: { success: true } })
   })
   await page.goto('/dashboard')
@@ -194,10 +194,18 @@ test('a second refund that is confirmed while the lists still reload after the f
   const release = await holdRequests(page, '**/api/payment/refunds*', (route) => route.fulfill({ json: refunds }))
   for (const paymentID of ['first', 'second']) {
     await button(paymentID).click()
+    const method = page.getByLabel('How the money went back')
+    await expect(method).toHaveValue('Cash')
+    if (paymentID === 'second') await method.selectOption('Bank transfer')
     await page.getByRole('button', { name: 'Yes, it was given back' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  await expect.poll(() => settled).toEqual(['first', 'second'])
+  await expect
+    .poll(() => settled)
+    .toEqual([
+      { paymentID: 'first', returnedBy: 'Cash' },
+      { paymentID: 'second', returnedBy: 'Bank transfer' },
+    ])
   release()
 })
 

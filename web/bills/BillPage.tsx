@@ -118,10 +118,7 @@ function Sheet({ bill }: { bill: Bill }) {
           bill.buyer.registrationNumber && [both`Registration number`, bill.buyer.registrationNumber],
           [both`Booking`, bill.bookingID],
           [both`Payment`, bill.paymentID],
-          [
-            bill.credits && !bill.dueOn ? both`Paid before by` : both`Payment method`,
-            inBoth(() => translate(bill.paymentMethod)),
-          ],
+          [both`Payment method`, inBoth(() => translate(bill.paymentMethod))],
           bill.cardLast4 && [both`Card`, inBoth(() => translate(cardEnding(bill.cardLast4 ?? '')))],
           bill.transfer && [both`Transfer`, bill.transfer],
         ]}

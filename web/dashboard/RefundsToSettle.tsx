@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { refundMethods } from '#contract/payments/payment.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { ApiTable, type RowOf } from '#web/ui/table/ApiTable.tsx'
@@ -68,17 +71,31 @@ function NextStep({ refund }: { refund: Refund }) {
       small
       variant="secondary"
       dialog={() => (
-        <CallDialog
+        <FormDialog
           title="Record refund"
-          confirm="Yes, it was given back"
+          schema={z.object({ returnedBy: z.enum(refundMethods) })}
+          values={{ returnedBy: refundMethods.find((method) => method === refund.paymentMethod) ?? 'Cash' }}
+          verb="Yes, it was given back"
           endpoint={paymentApi.settleRefund}
-          input={{ body: { paymentID: refund.paymentID } }}
+          input={(said) => ({ body: { paymentID: refund.paymentID, ...said } })}
           done="Refund recorded."
           invalidates={[paymentApi.refunds, dashboardApi.today]}
         >
-          <Money amount={refund.amount} /> has been given back to the payer, {refund.customerName}. This cannot be
-          undone.
-        </CallDialog>
+          {(form) => (
+            <>
+              <p>
+                <Money amount={refund.amount} /> has been given back to the payer, {refund.customerName}. This cannot be
+                undone.
+              </p>
+              <SelectField
+                label="How the money went back"
+                options={refundMethods}
+                help="The day book and the drawer count it by this method."
+                {...form.field('returnedBy')}
+              />
+            </>
+          )}
+        </FormDialog>
       )}
     >
       Mark as given

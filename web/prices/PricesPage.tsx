@@ -10,6 +10,7 @@ import {
 } from '#contract/prices/price.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useRequestID } from '#web/api/use-request-id.ts'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -89,6 +90,7 @@ const laterWords = ({ validFrom, amount, isWithdrawn }: Price) =>
 /** Adds an item, or a further price of the given one. */
 function PriceDialog({ price }: { price?: Price | undefined }) {
   const today = serverDay()
+  const { withRequestID, renewIfAnswered } = useRequestID()
   return (
     <FormDialog
       title={price ? `New price: ${price.name}` : 'Add an item'}
@@ -104,7 +106,11 @@ function PriceDialog({ price }: { price?: Price | undefined }) {
         isWithdrawn: false,
       }}
       endpoint={priceApi.save}
-      input={(body) => ({ body: { ...body, itemID: price?.itemID } })}
+      input={(form) => {
+        const { requestID: priceID, ...body } = withRequestID(form)
+        return { body: { ...body, priceID, itemID: price?.itemID } }
+      }}
+      onError={renewIfAnswered}
       done="The price list is saved."
       invalidates={[priceApi.list, priceApi.today, priceApi.forVisitors]}
     >

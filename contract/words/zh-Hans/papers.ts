@@ -37,7 +37,6 @@ export const words: Words = {
   Reason: '原因',
   'Registration number': '注册号码',
   To: '致',
-  'Paid before by': '原付款方式',
   Transfer: '转账',
   'What is billed': '账单项目',
   'What was paid for': '付款项目',

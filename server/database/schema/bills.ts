@@ -14,6 +14,8 @@ export const billSeries = pgTable('bill_series', {
   lastIssuedAt: instant('last_issued_at'),
   /** Payments up to this event were settled before there were bills, and keep their receipts. */
   lastEarlierEvent: bigint('last_earlier_event', { mode: 'number' }).notNull().default(0),
+  /** From then on, all money that moves is in the audit log. Servers of the version before, which log less, may run until then. */
+  moneyLoggedFrom: instant('money_logged_from').notNull().default(sql`now() + interval '1 day'`),
   /** Chosen before the first bill, by a house that goes on with the numbers of its old receipts. */
   firstNumber: integer('first_number').notNull().default(1),
   /** The account of the books to which niches are sold. */

@@ -1,0 +1,1 @@
+ALTER TABLE "bill_series" ADD COLUMN "money_logged_from" timestamp (3) with time zone DEFAULT now() + interval '1 day' NOT NULL;
