@@ -29,31 +29,31 @@ export const askToClear = (context: SignedInContext, { number, shelf, reason }: 
     const { right, nicheCode } = await readByNumber(context.db, number)
     await requireClearable(context, right)
     const subject = formatRightNumber(right.number)
-    const { why, recorded } = await explainClearing(context, right)
-    const participants = [...recorded, ...(await listParties(context, right.rightID, []))]
+    const { why, participants } = await explainClearing(context, right)
     const what = `Right ${subject} has ended. ${why} The urns of niche ${nicheCode} may be taken out to shelf ${shelf}.`
     await askSecondPerson(context, 'clearNiche', subject, { what, details: { shelf, participants }, reason })
   })
 
 /**
  * Why the urns may be taken out, for the second person. Whoever recorded the word of the family does not ask, and does not confirm where
- * the house has anybody else.
+ * the house has anybody else who is no party.
  */
 async function explainClearing(context: SignedInContext, right: RightRow) {
   const { db, actor } = context
+  const parties = await listParties(context, right.rightID, [])
   if (!right.urnsAskedAt) {
     const steps = await readSteps(context, right.rightID)
     const last = steps.flatMap(({ at }) => at ?? []).at(-1)
-    return { why: `All steps were made until ${formatDay(toDay(last ?? context.clock()))}.`, recorded: [] }
+    return { why: `All steps were made until ${formatDay(toDay(last ?? context.clock()))}.`, participants: parties }
   }
   const answer = await findAnswer(db, right.rightID)
   const recorded = answer?.byID ? [answer.byID] : []
   if (await findJudgeRefusal(context, 'clearNiche', recorded)) throw new AppError('SETTLED_BY_ANOTHER')
   const others = (await listPossibleSeconds(context, 'clearNiche')).filter((userID) => userID !== actor.userID)
-  const couldBeOthers = others.some((userID) => !recorded.includes(userID))
+  const couldBeOthers = others.some((userID) => ![...recorded, ...parties].includes(userID))
   const day = formatDay(toDay(answer?.at ?? right.urnsAskedAt))
   const why = `${answer?.by || 'Somebody who has left'} recorded on ${day} that the family asks for its urns.`
-  return { why, recorded: couldBeOthers ? recorded : [] }
+  return { why, participants: couldBeOthers ? [...recorded, ...parties] : parties }
 }
 
 /** What happens when a second person confirms it: everything is checked again. No urn moves by itself, and the niche stays as it is. */
