@@ -445,7 +445,7 @@ test('where everybody on the staff is a party nobody records a claim, although n
   for (const each of [clerk, colleague, admin]) expect((await askClaim(each, number)).refusal.code).toBe('CLAIM_OF_OWN')
 })
 
-test('a transfer needs the consent of everybody who hands over, who is not said to have died since, and the fee of the price list', async () => {
+test('a transfer needs the consent of every living holder, also of those who stay, and the fee of the price list; whoever hands over has not died since', async () => {
   const priceID = await listPrice(testApp, admin, 'transfer')
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
   const [claim] = (await readRight(clerk, number)).claims
@@ -457,6 +457,18 @@ test('a transfer needs the consent of everybody who hands over, who is not said 
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).status).toBe(200)
   const [told] = await testApp.letters({ to: father.person.email, kind: 'right-news' })
   expect(told?.text).toContain(`${father.person.fullName} agrees to hand over the right. Signed here.`)
+  expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('NOT_FOUND')
+  expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
+  const [, lian, beng] = (await readRight(clerk, number)).holders
+  const stays = { claimID, holderID: lian?.holderID ?? 0, consent: 'She signed.' }
+  expect((await clerk.call(claimApi.recordConsent, { body: stays })).status).toBe(200)
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({
+    leaving: [{ name: father.person.fullName, consent: 'Signed here.' }],
+    agreed: [{ holderID: lian?.holderID, name: 'Tan Ah Lian', consent: 'She signed.' }],
+  })
+  expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
+  const ofBeng = { number, holderID: beng?.holderID ?? 0, diedOn: '', toldBy: 'his son' }
+  expect((await clerk.call(rightApi.recordDeath, { body: ofBeng })).status).toBe(200)
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
   expect((await decide(claimID)).refusal.error).toContain('fee')
   const { bookingID } = await readRight(clerk, number)
