@@ -80,7 +80,7 @@ export const recordAnswer = (context: SignedInContext, { number, answer, reason 
     await requireNoParty(context, right.rightID, { claims: [] })
     if (!right.heardAt) throw new AppError('ALREADY_SETTLED')
     const now = context.clock()
-    const set = answer === 'takeUrns' ? { urnsAskedAt: now, nextStepOn: toDay(now) } : await goOn(context, right)
+    const set = answer === 'takeUrns' ? { urnsAskedAt: now, nextStepOn: toDay(now) } : await stepsGoOn(context, right)
     await moveRights(context, 'recordAnswer', [right], {
       reason: `${answers[answer]}. ${reason}`,
       set: { heardAt: null, ...set },
@@ -90,7 +90,7 @@ export const recordAnswer = (context: SignedInContext, { number, answer, reason 
   })
 
 /** The days after the last step begin again. What was agreed about the urns does not count any more. */
-export async function goOn(context: Context, { rightID, endsOn }: Pick<RightRow, 'rightID' | 'endsOn'>) {
+export async function stepsGoOn(context: Context, { rightID, endsOn }: Pick<RightRow, 'rightID' | 'endsOn'>) {
   const steps = await readSteps(context, rightID)
   const last = steps.filter(({ at }) => at !== null).length - 1
   const today = toDay(context.clock())

@@ -4,7 +4,7 @@ import type { Vault } from '#server/core/vault.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { type Db, hasRows } from '#server/ports/database.ts'
-import { goOn } from './after-end.ts'
+import { stepsGoOn } from './after-end.ts'
 import { endAgreementsOf } from './agreement-queries.ts'
 import { type HolderRow, listHolders, noDeath } from './holders.ts'
 import { deleteUnpostedTo } from './letter-queries.ts'
@@ -42,7 +42,7 @@ export async function endAskingOfReplaced(
       (hasEnded ? ' What this holder was asked about urns has ended, and no answer to it counts.' : '') +
       (hasCleared ? ' It is no longer recorded that this holder has died, because that was somebody else.' : ''),
     areOthers: isNew || gone.length > 0,
-    set: isNew && right.state === 'ended' ? await goOn(context, right) : {},
+    set: isNew && right.state === 'ended' ? await stepsGoOn(context, right) : {},
   }
 }
 
