@@ -116,7 +116,9 @@ export function consentsTo(
 ) {
   if (kind === 'succession') return []
   if (state !== 'asked') return [...leaving, ...agreed]
-  const staying = holders.filter((holder) => !holder.death && !leaving.some((each) => each.holderID === holder.holderID))
+  const staying = holders.filter(
+    (holder) => !holder.death && !leaving.some((each) => each.holderID === holder.holderID),
+  )
   const consentOf = ({ holderID, name }: (typeof staying)[number]) =>
     agreed.find((each) => each.holderID === holderID && each.name === name) ?? { holderID, name, consent: '' }
   return [...leaving, ...staying.map(consentOf)]

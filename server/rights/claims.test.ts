@@ -413,7 +413,11 @@ test('while somebody asks for a right, nobody holds it who did not before and no
   expect((await remove()).refusal.code).toBe('SECOND_PERSON_ASKED')
   const { claimID } = await askClaim(clerk, number)
   expect((await confirmAs(colleague, number)).refusal.code).toBe('CLAIM_OPEN')
-  const refused = [await remove(), await save({ name: 'Ong Bee Choo' }), await save({ holderID: undefined, name: 'Ong' })]
+  const refused = [
+    await remove(),
+    await save({ name: 'Ong Bee Choo' }),
+    await save({ holderID: undefined, name: 'Ong' }),
+  ]
   expect(refused.map(({ refusal }) => refusal.code)).toEqual(Array.from({ length: 3 }, () => 'CLAIM_OPEN'))
   testApp.context.config.mode = 'demo'
   const recorded = [await save({ nric: 'S1234567D', address: '3 Hill Street' }), await save({ name: 'TAN AH-LIAN' })]

@@ -70,7 +70,10 @@ interface NewsOfUrn extends Pick<News, 'words' | 'askedByID' | 'countsLater' | '
 }
 
 /** Tells the other holders of today what was recorded about an urn of this booking. Returns to how many it has written. */
-export async function tellOtherHolders(context: SignedInContext, { bookingID, toldAt, toContacts, ...news }: NewsOfUrn) {
+export async function tellOtherHolders(
+  context: SignedInContext,
+  { bookingID, toldAt, toContacts, ...news }: NewsOfUrn,
+) {
   const named = await findRightNamed(context.db, bookingID)
   const [found] = named ? await selectRows(context.db, [named.rightID]) : []
   if (!found) return 0
