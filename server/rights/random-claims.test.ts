@@ -126,8 +126,8 @@ test.each(onPostgres ? [21, 33] : [21])(
       },
       consent: async (name: Name) => {
         const claim = (await listClaims()).at(-1)
-        const [holder] = await listHolders()
-        const body = { claimID: claim?.claimID ?? '', holderID: holder?.holderID ?? 0, consent: 'Signed.' }
+        const { holderID } = random.pick(await listHolders())
+        const body = { claimID: claim?.claimID ?? '', holderID, consent: 'Signed.' }
         if (claim) await act(name, [claim], () => staff[name].call(claimApi.recordConsent, { body }))
       },
       withdraw: async (name: Name) => {
