@@ -359,7 +359,7 @@ test.each([
       'the guardian of the claimant': { bornOn, guardian },
     }
     const claim = claims[who]
-    const held: Partial<Record<typeof who, object & { name: string }>> = {
+    const held: Partial<Record<typeof who, Partial<typeof rightHolders.$inferInsert>>> = {
       'a holder by number': { name: 'Me', nricSealed: party.nricSealed },
       'a holder by name': { name: guardian },
       'the guardian of a holder': { name: 'Goh Mei', bornOn, guardian },

@@ -33,7 +33,7 @@ export const rightClaims = pgTable(
     /** The papers that a clerk has seen. */
     papers: text('papers').notNull(),
     /** The holders who stay and have agreed to a transfer. The version before would remove them if they were `right_claim_holders`. */
-    agreed: jsonb('agreed').$type<readonly Consent[]>().notNull().default([]),
+    agreed: jsonb('agreed').$type<Consent[]>().notNull().default([]),
     askedAt: instant('asked_at').notNull(),
     /** The last day on which others can object, by the rule of the house on the day on which it was asked. */
     objectUntil: date('object_until', { mode: 'string' }).notNull(),
