@@ -201,7 +201,7 @@ export const errorTable = {
   ],
   HOLDERS_DIED: [
     409,
-    'All holders of this right have died, so nobody can be asked. Somebody has to follow them first.',
+    'All holders of this right have died, as we have recorded, so nobody can agree to this. Somebody has to follow them first: please record their claim on the page of the right. If nobody asks, the niche waits for the end of the right and for the steps after it.',
   ],
   HOLDERS_ASKED: [409, 'The holders are asked something else about this urn. Please end that request first.'],
   HOLDER_DECLINED: [
@@ -209,7 +209,10 @@ export const errorTable = {
     'This holder has declined in My Bookings or by the link in our letter. Only they can change that, in the same way.',
   ],
   CLAIM_NOT_DECIDABLE: [409, '{why}'],
-  CLAIM_OPEN: [409, 'Somebody asks to follow a holder of this right. Please decide about that first.'],
+  CLAIM_OPEN: [
+    409,
+    'Somebody asks to follow a holder of this right or to take over from one. Please decide about that on the page of the right first, or record there that it was withdrawn.',
+  ],
   CLAIM_OF_OWN: [
     403,
     'You are a party to this, are related to one, or have the same name as one. Somebody else on the staff records it and decides about it.',

@@ -117,6 +117,7 @@ async function addHolderAndLetter({ db, vault, clock }: Context) {
     name: 'Tan Mei',
     nricSealed: vault.seal('S7654321D'),
     addressSealed: vault.seal('2 Hill Street'),
+    agreed: [{ holderID: 2, name: 'Tan Ah Lian', consent: 'Signed.' }],
     askedAt: clock(),
   })
   await db.insert(schema.rightClaimHolders).values({ claimID, holderID: 1, name: 'Tan Ah Kow' })

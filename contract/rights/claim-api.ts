@@ -19,7 +19,7 @@ export const claimApi = {
   ask: staffAndAdmins.post('ask-claim', 'Record that somebody asks to follow holders of a right', {
     body: claimForm,
   }),
-  recordConsent: staffAndAdmins.post('record-consent', 'Record that a holder who hands over agrees; all are told', {
+  recordConsent: staffAndAdmins.post('record-consent', 'Record that a holder agrees to a transfer; all are told', {
     freshFactor: true,
     body: z.object({
       ...claim,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimForm, describeClaim, isMinor } from './claim.ts'
+import { claimForm, consentsTo, describeClaim, isMinor } from './claim.ts'
 
 test.each([
   ['2008-03-15', true],
@@ -48,4 +48,22 @@ test('a claim is described by what has happened and after whom', () => {
     'Tan Mei asks to follow Tan Ah Kow and a holder, who have died, as holder of the right.',
   )
   expect(wordsOf('transfer', [kow])).toBe('Tan Mei asks to take over the right from Tan Ah Kow.')
+})
+
+test('a transfer needs the consent of whoever hands over and of the living holders who stay, under the name that they have now', () => {
+  const kow = { holderID: 1, name: 'Tan Ah Kow', consent: null }
+  const agreed = [{ holderID: 2, name: 'Tan Ah Lian', consent: 'Signed.' }]
+  const transfer = { kind: 'transfer', state: 'asked', leaving: [kow], agreed } as const
+  const holders = [
+    { ...kow, death: null },
+    { holderID: 2, name: 'Tan Ah Lian', death: null },
+    { holderID: 3, name: 'Tan Ah Beng', death: null },
+    { holderID: 4, name: 'Tan Ah Seng', death: {} },
+  ]
+  const beng = { holderID: 3, name: 'Tan Ah Beng', consent: '' }
+  expect(consentsTo(transfer, holders)).toEqual([kow, ...agreed, beng])
+  const renamed = holders.map((holder) => (holder.holderID === 2 ? { ...holder, name: 'Ong Bee Choo' } : holder))
+  expect(consentsTo(transfer, renamed)).toEqual([kow, { holderID: 2, name: 'Ong Bee Choo', consent: '' }, beng])
+  expect(consentsTo({ ...transfer, state: 'decidedFor' }, [])).toEqual([kow, ...agreed])
+  expect(consentsTo({ ...transfer, kind: 'succession' }, holders)).toEqual([])
 })

@@ -72,6 +72,10 @@ export const claimForm = ({ today }: { today: string }) =>
     })
 export type ClaimForm = z.output<ReturnType<typeof claimForm>>
 
+/** How a living holder has agreed to a transfer; empty until then. */
+const Consent = z.object({ holderID: z.int(), name: z.string(), consent: z.string() })
+export type Consent = z.infer<typeof Consent>
+
 /** A claim as staff read it. */
 export const Claim = z.object({
   claimID: z.string(),
@@ -89,8 +93,10 @@ export const Claim = z.object({
   askedAt: instant,
   /** The last day on which the other holders can object; the earliest possible one while a letter is unposted. */
   objectUntil: z.string(),
-  /** The holders who have died or hand over. `consent` says how a living one has agreed; empty until then. */
-  leaving: z.array(z.object({ holderID: z.int(), name: z.string(), consent: z.string() })),
+  /** The holders who have died or hand over. */
+  leaving: z.array(Consent),
+  /** The holders who stay and have agreed. */
+  agreed: z.array(Consent),
   /** How many letters about it were sent when it was asked. `unposted`: they are still to be posted, or have come back. */
   emailed: z.int(),
   posted: z.int(),
@@ -98,6 +104,25 @@ export const Claim = z.object({
   reason: z.string().nullable(),
 })
 export type Claim = z.infer<typeof Claim>
+
+interface Asked extends Pick<Claim, 'kind' | 'state' | 'agreed'> {
+  leaving: readonly (Omit<Consent, 'consent'> & { consent: string | null })[]
+}
+
+/** The consents to a transfer: of whoever hands over, and of the living holders who stay, because they will decide with the claimant. */
+export function consentsTo(
+  { kind, state, leaving, agreed }: Asked,
+  holders: readonly { holderID: number; name: string; death: unknown }[],
+) {
+  if (kind === 'succession') return []
+  if (state !== 'asked') return [...leaving, ...agreed]
+  const staying = holders.filter(
+    (holder) => !holder.death && !leaving.some((each) => each.holderID === holder.holderID),
+  )
+  const consentOf = ({ holderID, name }: (typeof staying)[number]) =>
+    agreed.find((each) => each.holderID === holderID && each.name === name) ?? { holderID, name, consent: '' }
+  return [...leaving, ...staying.map(consentOf)]
+}
 
 /** An objection as staff read it. While one is open, nothing about the right moves. */
 export const Objection = z.object({

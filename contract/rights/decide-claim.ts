@@ -10,7 +10,7 @@ export interface ClaimState {
   waited: boolean
   /** An objection to the right is open. */
   blocked: boolean
-  /** Everybody who hands over has agreed. True of those who have died. */
+  /** Every living holder has agreed to a transfer. True of a succession. */
   consented: boolean
   /** The niche was given up in the meantime, so there is nothing to pass on. */
   surrendered: boolean
@@ -60,6 +60,6 @@ export function explainClaim(
   if (!claim.waited && unposted > 0)
     return 'A letter about this claim is still to be posted, or came back. The time to object begins with the post.'
   if (!claim.waited) return `The other holders can object until ${formatDay(objectUntil)}.`
-  if (isFor && !claim.consented) return 'Not everybody who hands over has agreed yet.'
+  if (isFor && !claim.consented) return 'Not every holder has agreed yet.'
   return undefined
 }

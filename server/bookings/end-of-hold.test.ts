@@ -6,7 +6,7 @@ import { rightApi } from '#contract/rights/api.ts'
 import { bookings, niches } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { registerFilesOf } from '#test/register-files.ts'
-import { addHolder, makeRight } from '#test/right-factory.ts'
+import { addHolder, makeRight, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
@@ -57,6 +57,28 @@ test('after archiving and reopening, the account reads one letter each, and a fu
   expect(said).toHaveLength(2)
   for (const words of ['The right has ended, because', 'The right counts again, because'])
     expect(said.some((text) => text.includes(`${words} booking ${bookingID} was`))).toBe(true)
+})
+
+test('after archiving and reopening, a contact who gets notices reads both, and one who may only collect the ashes neither', async () => {
+  const { number } = await rightOf(testApp.context, bookingID)
+  const own = bookingID.toLowerCase()
+  const addresses = { notices: `notices.${own}@test.example`, ashes: `ashes.${own}@test.example` }
+  for (const kind of ['notices', 'ashes'] as const) {
+    const contact = { number, kind, name: `Lim ${kind}`, email: addresses[kind], reason }
+    expect((await clerk.call(rightApi.saveContact, { body: contact })).status).toBe(200)
+  }
+  const { contacts } = (await clerk.call(rightApi.detail, { params: { number } })).body
+  for (const { contactID } of contacts)
+    await clerk.call(rightApi.recordContactAccepted, { body: { number, contactID, by: 'counter' } })
+  await archive(bookingID)
+  await reopen(bookingID)
+  const read = async (kind: keyof typeof addresses) =>
+    (await testApp.letters({ to: addresses[kind], kind: 'right-news' })).map(({ text }) => text)
+  expect(await read('notices')).toEqual([
+    expect.stringContaining(`The right has ended, because booking ${bookingID} was archived`),
+    expect.stringContaining(`The right counts again, because booking ${bookingID} was reopened`),
+  ])
+  expect(await read('ashes')).toEqual([])
 })
 
 test.each(['release', 'archive'] as const)(

@@ -103,6 +103,7 @@ const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen
         reason: papers,
         askedByID: context.actor.userID,
         more: 'The booking of this holder is linked to an account.',
+        evenIfClaimed: true,
         toldAt: [...inRegister.keys()],
       })
     const corrections = await listCorrections(context, bookingID)
@@ -166,6 +167,7 @@ export const unlinkAccount = (
         reason,
         askedByID: context.actor.userID,
         more: 'The booking of this holder is no longer linked to an account.',
+        evenIfClaimed: true,
         toldAt: [locked.applicant.email ?? ''],
       })
   })

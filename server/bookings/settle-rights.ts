@@ -27,6 +27,7 @@ import {
   type NewRight,
   nameHolders,
   type RightRow,
+  requireSurrenderable,
   tellOfMove,
 } from '#server/rights/public.ts'
 import { placedUrn } from './places.ts'
@@ -96,6 +97,7 @@ async function moveKnown(context: Context, { facts, plan }: Settled, causedBy: O
   const { surrender, right, beginsOn } = plan
   for (const lost of surrender) {
     const holder = facts.find((fact) => fact.right?.rightID === lost.rightID)
+    if (context.actor) await requireSurrenderable(context, lost)
     await moveRights(context, 'surrender', [lost], { bookingID: causedBy?.bookingID ?? holder?.bookingID })
     if (causedBy) await tellHolders(context, lost, 'The right has ended', causedBy)
   }

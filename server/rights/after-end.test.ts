@@ -1,19 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
 import { addDays, addMonths, formatDay, toDay, toInstant } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { rights, users } from '#server/database/schema.ts'
+import { rightHolders, rights, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { codeOf } from '#test/caller.ts'
-import { addHolder, askClaim, confirmAs, endRight, object, rightOf } from '#test/right-factory.ts'
+import { listPrice } from '#test/price-factory.ts'
+import { addHolder, askClaim, confirmAs, endRight, object, setRight } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -39,6 +42,7 @@ const shelf = 'Store room, shelf 3'
 let urn: MadeUrn
 let family: SignedInCaller
 let number: string
+let rightID: string
 let endsOn: string
 /** An urn in its niche, whose right ended yesterday. */
 beforeEach(async () => {
@@ -46,7 +50,7 @@ beforeEach(async () => {
   urn = await makeUrn(testApp.context, clerk)
   await moveTogether(urn, 'place', [clerk, admin])
   family = await testApp.signIn(urn.owner)
-  ;({ number, endsOn } = await endRight(testApp.context, urn.bookingID))
+  ;({ number, rightID, endsOn } = await endRight(testApp.context, urn.bookingID))
 })
 
 /** Sessions do not last that long, so everybody signs in again. */
@@ -242,13 +246,133 @@ test('the urns of a niche are not cleared while an objection is open, also if it
   expect([await clear(colleague), await confirmClearing(admin)]).toEqual(['RIGHT_BLOCKED', 'RIGHT_BLOCKED'])
 })
 
-test('an urn that two people have cleared is taken out without the agreement of its holders, and is not released without it', async () => {
-  await addHolder(testApp.context, (await rightOf(testApp.context, urn.bookingID)).rightID, 'Tan Ah Lian')
+/** All steps are made in silence, and two people have agreed on a shelf. */
+async function clearInSilence() {
+  await admin.call(rightRulesApi.saveEndSteps, { body: { steps: 'Letter: 90' } })
+  await recordAll()
+  await travelTo((await afterEnd()).next.from)
+  expect([await clear(), await confirmClearing(admin)]).toEqual(['done', 'done'])
+}
+
+test('an urn that two people have cleared after all steps is taken out without the agreement of its holders, and is not released without it', async () => {
+  await addHolder(testApp.context, rightID, 'Tan Ah Lian')
+  await clearInSilence()
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect(codeOf(await clerk.call(urnApi.confirm, { body: confirmation(urn, 'release') }))).toBe('HOLDERS_MISSING')
+})
+
+test('where one of several holders has asked for the urns, all agree before one is taken out, although two people have cleared the niche', async () => {
+  await addHolder(testApp.context, rightID, 'Tan Ah Lian')
   await family.call(rightApi.askToTalk, { body: { number } })
   expect(await answer('takeUrns')).toBe('done')
   expect([await clear(colleague), await confirmClearing(admin)]).toEqual(['done', 'done'])
+  expect(await takeOut()).toBe('HOLDERS_MISSING')
+  const ask = { number, tag: urn.tag, event: 'takeOut' as const }
+  expect(codeOf(await clerk.call(rightApi.askHolders, { body: ask }))).toBe('done')
+  const agree = async () => {
+    for (const { agreementID } of (await detail()).asked[0]?.holders ?? []) {
+      const body = { number, agreementID: agreementID ?? '', agrees: true, by: 'letter' as const }
+      expect(codeOf(await clerk.call(rightApi.recordAgreement, { body }))).toBe('done')
+    }
+  }
+  await agree()
   expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
-  expect(codeOf(await clerk.call(urnApi.confirm, { body: confirmation(urn, 'release') }))).toBe('HOLDERS_MISSING')
+})
+
+test('while somebody asks to follow a holder, no urn leaves a niche that was cleared before, and the niche does not become available', async () => {
+  const empty = await makeBooking(testApp.context, stranger.person, { status: 'Confirmed' })
+  const { number: other, rightID: otherID } = await endRight(testApp.context, empty.bookingID)
+  await setRight(testApp.context, otherID, { clearedTo: shelf })
+  await clearInSilence()
+  const override = async () => {
+    const body = { nicheID: empty.nicheID, newStatus: 'Available' as const, reason }
+    return codeOf(await admin.call(nicheApi.override, { body }))
+  }
+  const asked = [await askClaim(clerk, number), await askClaim(clerk, other)]
+  const check = confirmation(urn, 'takeOut')
+  expect([codeOf(await clerk.call(urnApi.check, { body: check })), await takeOut()]).toEqual([
+    'CLAIM_OPEN',
+    'CLAIM_OPEN',
+  ])
+  expect(await override()).toBe('CLAIM_OPEN')
+  for (const { claimID } of asked) await clerk.call(claimApi.withdraw, { body: { claimID, reason } })
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect(await override()).toBe('done')
+})
+
+test('while an extension is charged, no urn leaves a niche that was cleared before, until the charge is waived', async () => {
+  await clearInSilence()
+  await setRight(testApp.context, rightID, { extensionYears: 10, extensionTimes: 2 })
+  const priceID = await listPrice(testApp, admin, 'extension')
+  const chargeID = '8a0c1f8e-3f43-4c43-9a5e-3a0d5cf1b8a2'
+  const body = { chargeID, bookingID: urn.bookingID, priceID }
+  expect(codeOf(await clerk.call(chargeApi.add, { body }))).toBe('done')
+  expect(await takeOut()).toBe('EXTENSION_CHARGED')
+  expect(codeOf(await clerk.call(chargeApi.waive, { body: { chargeID, reason } }))).toBe('done')
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+})
+
+/** Ways in which somebody holds the right who did not when its niche was cleared. In the demo one person decides alone. */
+const newHolders: Record<string, () => Promise<string>> = {
+  'somebody has followed the holder': async () => {
+    const { claimID } = await askClaim(clerk, number)
+    await travelTo(addDays(toDay(testApp.time.now), 15))
+    return codeOf(await clerk.call(claimApi.decide, { body: { claimID, isFor: true, reason } }))
+  },
+  'a further holder is added': async () =>
+    codeOf(await clerk.call(rightApi.saveHolder, { body: { number, name: 'Tan Ah Lian', reason } })),
+  'the holder is corrected to somebody else': async () => {
+    const holderID = (await detail()).holders[0]?.holderID
+    return codeOf(await clerk.call(rightApi.saveHolder, { body: { number, holderID, name: 'Ong Bee Choo', reason } }))
+  },
+}
+
+test.each(Object.entries(newHolders))(
+  'once %s, a niche is cleared no more, and the days after the last step begin again',
+  async (_, change) => {
+    await clearInSilence()
+    expect(await change()).toBe('done')
+    expect(await afterEnd()).toMatchObject({ clearedTo: null, mayClear: false })
+    expect([await takeOut(), await clear()]).toEqual(['RIGHT_WAITS', 'STEPS_NOT_OVER'])
+    await travelTo(addDays(toDay(testApp.time.now), 90))
+    expect(await clear()).toBe('done')
+  },
+)
+
+test('once somebody has followed a holder whose family asked for the urns, the steps go on', async () => {
+  await family.call(rightApi.askToTalk, { body: { number } })
+  expect(await answer('takeUrns')).toBe('done')
+  expect([await clear(colleague), await confirmClearing(admin)]).toEqual(['done', 'done'])
+  expect(await newHolders['somebody has followed the holder']?.()).toBe('done')
+  expect(await afterEnd()).toMatchObject({ clearedTo: null, areUrnsAsked: false, next: { name: 'Telephone' } })
+})
+
+test('a holder whose name is spelt otherwise leaves a niche cleared', async () => {
+  const { db } = testApp.context
+  await db.update(users).set({ fullName: 'Tan Ah Kow' }).where(eq(users.userID, family.person.userID))
+  await clearInSilence()
+  const [holder] = (await detail()).holders
+  const body = { number, holderID: holder?.holderID, name: 'TAN AH-KOW', reason }
+  expect(codeOf(await clerk.call(rightApi.saveHolder, { body }))).toBe('done')
+  expect((await afterEnd()).clearedTo).toBe(shelf)
+})
+
+test('a clerk who holds the right records no step and no answer, and neither asks that its urns are taken out nor confirms it', async () => {
+  const { db, vault } = testApp.context
+  const own = { nricSealed: vault.seal(clerk.person.nric), name: 'Me', addedAt: testApp.time.now }
+  await db.insert(rightHolders).values({ rightID, ...own })
+  const given = async (who: SignedInCaller) =>
+    codeOf(await who.call(rightApi.recordAnswer, { body: { number, answer: 'takeUrns', reason } }))
+  expect(await record(0)).toBe('CLAIM_OF_OWN')
+  expect(codeOf(await colleague.call(rightApi.recordStep, { body: { number, position: 0 } }))).toBe('done')
+  await family.call(rightApi.askToTalk, { body: { number } })
+  expect([await given(clerk), await given(colleague)]).toEqual(['CLAIM_OF_OWN', 'done'])
+  expect([await clear(), await clear(admin)]).toEqual(['CLAIM_OF_OWN', 'done'])
+  /** Whoever recorded the answer confirms, because the only other clerk is a party. */
+  const [request] = (await admin.call(secondPersonApi.list)).body
+  const body = { requestID: request?.requestID ?? '' }
+  expect(codeOf(await clerk.call(secondPersonApi.confirm, { body }))).not.toBe('done')
+  expect(codeOf(await colleague.call(secondPersonApi.confirm, { body }))).toBe('done')
 })
 
 test('a right that was extended begins its steps anew after its next end', async () => {

@@ -12,6 +12,8 @@ import { listHolders } from './holders.ts'
 import { recordedInYourName } from './letters.ts'
 import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
+import { requireNoParty } from './parties.ts'
+import type { RightRow } from './queries.ts'
 import { tellHolders, tellWhoSent } from './tell-holders.ts'
 
 interface Step {
@@ -25,6 +27,7 @@ export const recordStep = (context: SignedInContext, { number, position, note }:
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const right = await lockAfterItsEnd(context, number)
+    await requireNoParty(context, right.rightID, { claims: [] })
     if (right.heardAt) throw new AppError('FAMILY_TO_HEAR')
     if (await isExtensionCharged(db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
     const steps = await readSteps(context, right.rightID)
@@ -74,22 +77,26 @@ type SentAnswer = z.output<typeof AnswerForm> & { number: string }
 export const recordAnswer = (context: SignedInContext, { number, answer, reason }: SentAnswer) =>
   inTransaction(context, async (context) => {
     const right = await lockAfterItsEnd(context, number)
+    await requireNoParty(context, right.rightID, { claims: [] })
     if (!right.heardAt) throw new AppError('ALREADY_SETTLED')
-    const steps = await readSteps(context, right.rightID)
-    const last = steps.filter(({ at }) => at !== null).length - 1
-    const today = toDay(context.clock())
-    const takesUrns = answer === 'takeUrns'
+    const now = context.clock()
+    const set = answer === 'takeUrns' ? { urnsAskedAt: now, nextStepOn: toDay(now) } : await stepsGoOn(context, right)
     await moveRights(context, 'recordAnswer', [right], {
       reason: `${answers[answer]}. ${reason}`,
-      set: {
-        heardAt: null,
-        urnsAskedAt: takesUrns ? context.clock() : null,
-        nextStepOn: takesUrns || last < 0 ? today : waitAfter(right.endsOn ?? '', last, steps, today),
-      },
+      set: { heardAt: null, ...set },
     })
     const before = await listHolders(context.db, right.rightID)
     await tellHolders(context, { right, before, words: `${answers[answer]}.` })
   })
+
+/** The days after the last step begin again. What was agreed about the urns does not count any more. */
+export async function stepsGoOn(context: Context, { rightID, endsOn }: Pick<RightRow, 'rightID' | 'endsOn'>) {
+  const steps = await readSteps(context, rightID)
+  const last = steps.filter(({ at }) => at !== null).length - 1
+  const today = toDay(context.clock())
+  const nextStepOn = last < 0 ? today : waitAfter(endsOn ?? '', last, steps, today)
+  return { clearedTo: null, urnsAskedAt: null, nextStepOn }
+}
 
 async function lockAfterItsEnd(context: SignedInContext, number: string) {
   const right = await lockRight(context, number)

@@ -238,14 +238,16 @@ export async function readMissing(context: Context, { bookingID, tag }: MovedUrn
   return right && names.length > 0 ? { right: formatRightNumber(right.number), names } : null
 }
 
-type OfUrn = Pick<RightRow, 'rightID' | 'state' | 'clearedTo'>
+type OfUrn = Pick<RightRow, 'rightID' | 'state' | 'clearedTo' | 'urnsAskedAt'>
 
 /**
  * Who has not agreed. A right with one holder asks nobody here: whoever collects its urn shows the authority of that holder, which nobody
- * can show once the holder has died. After the end of a right, two people have agreed instead that its urns may be taken out.
+ * can show once the holder has died. Two people who have cleared the niche replace only holders who were silent: where the family has asked
+ * for its urns, one of its members may have spoken for all.
  */
-async function listMissing(context: Context, { rightID, state, clearedTo }: OfUrn, tag: string, event: UrnLeaving) {
-  if (event === 'takeOut' && state === 'ended' && clearedTo !== null) return []
+async function listMissing(context: Context, right: OfUrn, tag: string, event: UrnLeaving) {
+  const { rightID, state, clearedTo, urnsAskedAt } = right
+  if (event === 'takeOut' && state === 'ended' && clearedTo !== null && urnsAskedAt === null) return []
   const asked = await listAsked(context, rightID, tag)
   if (asked.length < 2 && !(event === 'release' && asked.some(({ row }) => hasDied(row)))) return []
   const counting = asked.map((each) =>

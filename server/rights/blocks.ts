@@ -5,6 +5,9 @@ import type { Context } from '#server/core/context.ts'
 import { bookings, rightObjections, rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Db, only } from '#server/ports/database.ts'
+import { isClaimed } from './claim-queries.ts'
+import { hasDied, listHolders } from './holders.ts'
+import type { RightRow } from './queries.ts'
 
 /**
  * Refuses while an objection to the right of this booking is open, or to the right to its niche. Call it in the transaction of the move,
@@ -19,6 +22,18 @@ export async function requireUnblocked(context: Pick<Context, 'db'>, bookingID: 
 export async function refuseBlocked({ db }: Pick<Context, 'db'>, locked: Named) {
   const blocked = await findBlock(db, locked)
   if (blocked) throw blocked
+}
+
+/** Refuses while somebody asks to follow a holder or to take over from one. The caller has locked the right. */
+export async function requireUnclaimed({ db }: Pick<Context, 'db'>, rightID: string) {
+  if (await isClaimed(db, rightID)) throw new AppError('CLAIM_OPEN')
+}
+
+/** Nobody gives up a right for which somebody asks, or whose holders have all died. After its end the steps lead on instead. */
+export async function requireSurrenderable(context: Pick<Context, 'db'>, { rightID, state }: RightRow) {
+  await requireUnclaimed(context, rightID)
+  const holders = await listHolders(context.db, rightID)
+  if (state === 'living' && holders.length > 0 && holders.every(hasDied)) throw new AppError('HOLDERS_DIED')
 }
 
 interface Named {
@@ -49,6 +64,7 @@ const selectRightOf = (db: Db, bookingID: string) =>
       number: rights.number,
       state: rights.state,
       clearedTo: rights.clearedTo,
+      urnsAskedAt: rights.urnsAskedAt,
       deedNumber: rights.deedNumber,
       basis: rights.basis,
       years: rights.years,

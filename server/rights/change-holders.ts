@@ -6,7 +6,7 @@ import type { Vault } from '#server/core/vault.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
-import { refuseBlocked } from './blocks.ts'
+import { refuseBlocked, requireUnclaimed } from './blocks.ts'
 import { type HolderRow, requireSeen } from './holders.ts'
 import { lockHolders } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
@@ -63,7 +63,8 @@ const describeRecorded = ({ name, email, account, holder }: HolderRow) => ({
 
 /**
  * What happens when a second person confirms it. Neither of them holds the right, or would from then on. Refused if something else was
- * recorded in the meantime, or by a server of the version before, which did not store what was recorded.
+ * recorded in the meantime, or by a server of the version before, which did not store what was recorded. While somebody asks for the
+ * right, whoever holds it stays, because they can object and are written to; a number or an address can be recorded.
  */
 export async function changeHolder(context: SignedInContext, { subject, details, reason, askedByID }: AskedAct) {
   const change = details as unknown as Change
@@ -91,8 +92,10 @@ export async function changeHolder(context: SignedInContext, { subject, details,
     if (holders.length === 1) throw new AppError('LAST_HOLDER')
     await db.delete(rightHolders).where(eq(rightHolders.holderID, holderID))
   }
-  const words = `${describeChange(change, known)}${await endAskingOfReplaced(context, right.rightID, holders)}`
-  await moveRights(context, event, [right], { reason: `${words} ${reason}` })
+  const replaced = await endAskingOfReplaced(context, right, holders)
+  if (replaced.areOthers) await requireUnclaimed(context, right.rightID)
+  const words = `${describeChange(change, known)}${replaced.words}`
+  await moveRights(context, event, [right], { reason: `${words} ${reason}`, set: replaced.set })
   await tellHolders(context, { right, before: holders, words, askedByID })
 }
 

@@ -34,6 +34,9 @@ export const listClaims = (db: Db, rightIDs: readonly string[], { openOnly = fal
     )
     .orderBy(desc(rightClaims.askedAt), rightClaims.claimID)
 
+export const isClaimed = async (db: Db, rightID: string): Promise<boolean> =>
+  (await listClaims(db, [rightID], { openOnly: true })).length > 0
+
 export const listLeaving = (db: Db, claimIDs: readonly string[]) =>
   db
     .select()

@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
-import { addDays, dayMs, formatDay, toDay } from '#contract/dates.ts'
+import { addDays, addMonths, dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import type { ContactForm } from '#contract/rights/contact.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
-import { bookings, rightClaims, rightHolders, urns, users } from '#server/database/schema.ts'
+import { bookings, registerEntries, rightClaims, rightHolders, urns, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
 import { listPrice } from '#test/price-factory.ts'
 import {
   addHolder,
@@ -166,13 +168,27 @@ test('letters about claims are printed first, and those of a claim that has ende
   expect((await toPost()).filter(({ isAboutClaim, text }) => isAboutClaim && text.includes('tell us by'))).toEqual([])
 })
 
-test('a claim to a right that was surrendered waits for no decision, and is withdrawn with a letter', async () => {
+test('nobody gives up a niche while somebody asks for its right, also if that came after it was asked for', async () => {
+  const { bookingID } = await readRight(clerk, number)
+  const archive = () => clerk.call(bookingApi.archive, { body: { bookingID } })
+  expect((await archive()).refusal.code).toBe('SECOND_PERSON_ASKED')
+  const { claimID } = await askClaim(clerk, number)
+  expect((await confirmAs(colleague, bookingID)).refusal.code).toBe('CLAIM_OPEN')
+  expect((await archive()).refusal.code).toBe('CLAIM_OPEN')
+  await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
+  expect((await confirmAs(colleague, bookingID)).status).toBe(200)
+  expect((await readRight(clerk, number)).state).toBe('surrendered')
+})
+
+test('a claim to a right that the version before has surrendered waits for no decision, and is withdrawn with a letter', async () => {
   const { claimID } = await askClaim(clerk, number)
   await waitToDecide()
   const { bookingID, nicheCode } = await readRight(clerk, number)
-  const { nicheID } = await rightOf(testApp.context, bookingID)
-  await clerk.call(bookingApi.archive, { body: { bookingID, nicheID } })
-  expect((await confirmAs(colleague, bookingID)).status).toBe(200)
+  await testApp.context.db
+    .update(bookings)
+    .set({ bookingType: 'Archived', version: sql`version + 1` })
+    .where(eq(bookings.bookingID, bookingID))
+  await rightOf(testApp.context, bookingID)
   expect((await readRight(clerk, number)).state).toBe('surrendered')
   expect(await decidable()).toEqual([0, 0])
   expect((await decide(claimID)).refusal.error).toContain('surrendered')
@@ -318,21 +334,44 @@ test('a successor of eleven years needs a guardian, who is named with the holder
   expect(await holder()).toMatchObject({ name: 'Tan Mei', guardian: '' })
 })
 
-test.each(['the claimant', 'a namesake of the claimant', 'a holder by number', 'a holder by account'])(
+test.each([
+  'the claimant',
+  'a namesake of the claimant',
+  'the guardian of the claimant',
+  'a holder by number',
+  'a holder by account',
+  'a holder by name',
+  'a holder by the address in a register',
+  'the guardian of a holder',
+])(
   'the clerk who is %s records nothing about it, does not decide, does not confirm and does not withdraw it',
   async (who) => {
     const { db, vault } = testApp.context
     const [party] = await db.select().from(users).where(eq(users.userID, clerk.person.userID))
     if (!party) throw new Error('No clerk')
     const nric = vault.openText(party.nricSealed ?? Buffer.of())
-    const namesake = { name: 'SIEW-ENG GOH' }
-    if (who === 'a namesake of the claimant')
-      await db.update(users).set({ fullName: 'Goh Siew Eng' }).where(eq(users.userID, party.userID))
-    const claim = who === 'the claimant' ? { nric } : who === 'a namesake of the claimant' ? namesake : {}
-    if (who === 'a holder by number')
-      await db
-        .insert(rightHolders)
-        .values({ rightID, name: 'Me', nricSealed: party.nricSealed, addedAt: testApp.time.now })
+    const bornOn = addMonths(toDay(testApp.time.now), -120)
+    const guardian = 'SIEW-ENG GOH'
+    await db.update(users).set({ fullName: 'Goh Siew Eng' }).where(eq(users.userID, party.userID))
+    const claims: Partial<Record<typeof who, Parameters<typeof askClaim>[2]>> = {
+      'the claimant': { nric },
+      'a namesake of the claimant': { name: guardian },
+      'the guardian of the claimant': { bornOn, guardian },
+    }
+    const claim = claims[who]
+    const held: Partial<Record<typeof who, Partial<typeof rightHolders.$inferInsert>>> = {
+      'a holder by number': { name: 'Me', nricSealed: party.nricSealed },
+      'a holder by name': { name: guardian },
+      'the guardian of a holder': { name: 'Goh Mei', bornOn, guardian },
+    }
+    const holder = held[who]
+    if (holder) await db.insert(rightHolders).values({ rightID, addedAt: testApp.time.now, ...holder })
+    if (who === 'a holder by the address in a register') {
+      const bookingID = await makeImportedBooking(testApp.context)
+      const holderEmail = clerk.person.email.toUpperCase()
+      await db.update(registerEntries).set({ holderEmail }).where(eq(registerEntries.bookingID, bookingID))
+      ;({ number, rightID } = await rightOf(testApp.context, bookingID))
+    }
     if (who === 'a holder by account') ({ number, rightID } = await makeRight(testApp.context, clerk.person))
     expect((await askClaim(clerk, number, claim)).refusal.code).toBe('CLAIM_OF_OWN')
     const { claimID } = await askClaim(colleague, number, claim)
@@ -357,6 +396,50 @@ test.each(['the claimant', 'a namesake of the claimant', 'a holder by number', '
   },
 )
 
+test('a clerk whose objection a colleague has recorded, with their address, does not ask that it ends', async () => {
+  await object(colleague, number, { email: clerk.person.email })
+  const [objection] = (await readRight(colleague, number)).objections
+  const body = { objectionID: objection?.objectionID ?? 0, as: 'withdrawn', reason: 'A talk' } as const
+  expect((await clerk.call(claimApi.endObjection, { body })).refusal.code).toBe('CLAIM_OF_OWN')
+  expect((await colleague.call(claimApi.endObjection, { body })).status).toBe(200)
+})
+
+test('while somebody asks for a right, nobody holds it who did not before and nobody leaves it; a spelling, a first number, an address and a death are recorded', async () => {
+  const { holders } = await readRight(clerk, number)
+  const [, lian] = holders
+  const of = { number, holderID: lian?.holderID ?? 0, reason: 'The papers.' }
+  const save = (fields: object) => clerk.call(rightApi.saveHolder, { body: { ...of, name: 'Tan Ah Lian', ...fields } })
+  const remove = () => clerk.call(rightApi.removeHolder, { body: of })
+  expect((await remove()).refusal.code).toBe('SECOND_PERSON_ASKED')
+  const { claimID } = await askClaim(clerk, number)
+  expect((await confirmAs(colleague, number)).refusal.code).toBe('CLAIM_OPEN')
+  const refused = [
+    await remove(),
+    await save({ name: 'Ong Bee Choo' }),
+    await save({ holderID: undefined, name: 'Ong' }),
+  ]
+  expect(refused.map(({ refusal }) => refusal.code)).toEqual(Array.from({ length: 3 }, () => 'CLAIM_OPEN'))
+  testApp.context.config.mode = 'demo'
+  const recorded = [await save({ nric: 'S1234567D', address: '3 Hill Street' }), await save({ name: 'TAN AH-LIAN' })]
+  expect(recorded.map(({ status }) => status)).toEqual([200, 200])
+  expect((await save({ name: 'TAN AH-LIAN', nric: 'S7654321D' })).refusal.code).toBe('CLAIM_OPEN')
+  const death = { number, holderID: of.holderID, diedOn: '', toldBy: 'her son' }
+  expect((await clerk.call(rightApi.recordDeath, { body: death })).status).toBe(200)
+  await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
+  expect((await remove()).status).toBe(200)
+})
+
+test('while somebody asks for a right from a register, the entry names no other holder, and a corrected address is recorded', async () => {
+  const bookingID = await makeImportedBooking(testApp.context)
+  ;({ number } = await rightOf(testApp.context, bookingID))
+  await askClaim(clerk, number)
+  testApp.context.config.mode = 'demo'
+  const correct = (changes: object) =>
+    clerk.call(correctionApi.correct, { body: { bookingID, reason: 'The papers.', ...changes } })
+  expect((await correct({ holder_name: 'Ong Bee Choo' })).refusal.code).toBe('CLAIM_OPEN')
+  expect((await correct({ holder_email: 'teck@test.example' })).status).toBe(200)
+})
+
 test('where everybody on the staff is a party nobody records a claim, although nobody else could be asked', async () => {
   const { db, vault } = testApp.context
   for (const { person } of [clerk, colleague, admin])
@@ -366,7 +449,7 @@ test('where everybody on the staff is a party nobody records a claim, although n
   for (const each of [clerk, colleague, admin]) expect((await askClaim(each, number)).refusal.code).toBe('CLAIM_OF_OWN')
 })
 
-test('a transfer needs the consent of everybody who hands over, who is not said to have died since, and the fee of the price list', async () => {
+test('a transfer needs the consent of every living holder, also of those who stay, and the fee of the price list; whoever hands over has not died since', async () => {
   const priceID = await listPrice(testApp, admin, 'transfer')
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
   const [claim] = (await readRight(clerk, number)).claims
@@ -378,6 +461,18 @@ test('a transfer needs the consent of everybody who hands over, who is not said 
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).status).toBe(200)
   const [told] = await testApp.letters({ to: father.person.email, kind: 'right-news' })
   expect(told?.text).toContain(`${father.person.fullName} agrees to hand over the right. Signed here.`)
+  expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('NOT_FOUND')
+  expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
+  const [, lian, beng] = (await readRight(clerk, number)).holders
+  const stays = { claimID, holderID: lian?.holderID ?? 0, consent: 'She signed.' }
+  expect((await clerk.call(claimApi.recordConsent, { body: stays })).status).toBe(200)
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({
+    leaving: [{ name: father.person.fullName, consent: 'Signed here.' }],
+    agreed: [{ holderID: lian?.holderID, name: 'Tan Ah Lian', consent: 'She signed.' }],
+  })
+  expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
+  const ofBeng = { number, holderID: beng?.holderID ?? 0, diedOn: '', toldBy: 'his son' }
+  expect((await clerk.call(rightApi.recordDeath, { body: ofBeng })).status).toBe(200)
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
   expect((await decide(claimID)).refusal.error).toContain('fee')
   const { bookingID } = await readRight(clerk, number)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { addDays, toDay } from '#contract/dates.ts'
-import { type Claim, type ClaimForm, describeClaim } from '#contract/rights/claim.ts'
+import { type Claim, type ClaimForm, consentsTo, describeClaim } from '#contract/rights/claim.ts'
 import { type ClaimEvent, type ClaimState, claimStateAfter, explainClaim } from '#contract/rights/decide-claim.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rightClaimHolders, rightClaims } from '#server/database/schema.ts'
@@ -38,6 +38,7 @@ export const askClaim = (
       addressSealed: address ? vault.seal(address) : null,
       email: sent.email || null,
       bornOn: sent.bornOn || null,
+      agreed: [],
       askedAt: clock(),
       objectUntil: addDays(toDay(clock()), await readClaimDays(context)),
       endedAt: null,
@@ -51,7 +52,7 @@ export const askClaim = (
     await writeAboutClaim(context, { claim, leaving: rows, number: right.number, nicheCode: right.nicheCode }, 'asked')
   })
 
-/** A holder who hands over agrees, which all holders read. */
+/** A holder who hands over, or who stays and will decide with the claimant, agrees. All holders read it. */
 export const recordConsent = (
   context: SignedInContext,
   { claimID, holderID, consent }: { claimID: string; holderID: number; consent: string },
@@ -60,17 +61,23 @@ export const recordConsent = (
     const locked = await lockClaim(context, claimID)
     await requireNoParty(context, locked.right.rightID, { claims: [locked.claim] })
     requireNext(context, locked, 'consent')
-    const holder = locked.leaving.find((each) => each.holderID === holderID)
-    if (!holder || holder.consent !== null) throw new AppError('NOT_FOUND')
-    const { right } = locked
+    const holder = locked.consents.find((each) => each.holderID === holderID)
+    if (!holder || holder.consent) throw new AppError('NOT_FOUND')
+    const { right, leaving, claim } = locked
     const holders = await listHolders(context.db, right.rightID)
     requireLiving(holders.filter((each) => each.holder.holderID === holderID))
-    const words = `${holder.name} agrees to hand over the right. ${consent}`
+    const leaves = leaving.some((each) => each.holderID === holderID)
+    const words = `${holder.name} agrees ${leaves ? 'to hand over the right' : 'that the right is handed over'}. ${consent}`
     await moveRights(context, 'consent', [right], { reason: words })
-    await context.db
-      .update(rightClaimHolders)
-      .set({ consent })
-      .where(and(eq(rightClaimHolders.claimID, claimID), eq(rightClaimHolders.holderID, holderID)))
+    if (leaves)
+      await context.db
+        .update(rightClaimHolders)
+        .set({ consent })
+        .where(and(eq(rightClaimHolders.claimID, claimID), eq(rightClaimHolders.holderID, holderID)))
+    else {
+      const agreed = [...claim.agreed, { holderID, name: holder.name, consent }]
+      await context.db.update(rightClaims).set({ agreed }).where(eq(rightClaims.claimID, claimID))
+    }
     await tellHolders(context, { right, before: holders, words })
   })
 
@@ -111,6 +118,7 @@ function requireNext({ actor }: SignedInContext, { facts, waiting }: LockedClaim
 export interface LockedClaim extends Pick<Claim, 'name' | 'kind'> {
   claim: ClaimRow
   leaving: Awaited<ReturnType<typeof listLeaving>>
+  consents: ReturnType<typeof consentsTo>
   right: LockedRight
   number: number
   nicheCode: string
@@ -127,14 +135,20 @@ export async function lockClaim(context: SignedInContext, claimID: string): Prom
   if (!claim) throw new AppError('NOT_FOUND')
   const leaving = await listLeaving(db, [claimID])
   const { number, nicheCode } = right
+  const holders = (await listHolders(db, right.rightID)).map(({ holder, name }) => ({
+    holderID: holder.holderID,
+    name,
+    death: holder.deathRecordedAt,
+  }))
+  const consents = consentsTo({ ...claim, leaving }, holders)
   const today = toDay(clock())
   const [waiting = { ...claim, unposted: 0 }] = await withLetters(db, [claim], today)
   const facts = {
     state: claim.state,
     waited: today > waiting.objectUntil,
     blocked: (await listBlocks(db, [right.rightID])).size > 0,
-    consented: claim.kind === 'succession' || leaving.every(({ consent }) => consent !== null),
+    consented: consents.every(({ consent }) => consent),
     surrendered: right.state === 'surrendered',
   }
-  return { claim, name: claim.name, kind: claim.kind, leaving, right, number, nicheCode, facts, waiting }
+  return { claim, name: claim.name, kind: claim.kind, leaving, consents, right, number, nicheCode, facts, waiting }
 }

@@ -31,6 +31,15 @@ export const listContacts = async (db: Db, rightID: string): Promise<ContactRow[
 export const listContactsToTell = async (db: Db, rightID: string): Promise<ContactRow[]> =>
   (await listContacts(db, rightID)).filter(({ kind, acceptedAt }) => acceptedAt && contactsWithLetters.includes(kind))
 
+/** The same as readers of a letter. */
+export const listContactReaders = async ({ db, vault }: Pick<Context, 'db' | 'vault'>, rightID: string) =>
+  (await listContactsToTell(db, rightID)).map((contact) => ({
+    contactID: contact.contactID,
+    name: contact.name,
+    email: openReach(vault, contact).email || null,
+    addressSealed: null,
+  }))
+
 /** As the holder and staff read them. */
 export const readContacts = async ({ db, vault }: Pick<Context, 'db' | 'vault'>, rightID: string) =>
   (await listContacts(db, rightID)).map((row) => ({ ...row, ...openReach(vault, row) }))

@@ -43,8 +43,8 @@ export async function decide(context: SignedInContext, { subject, details, reaso
   else await requireNotTakenBack(context, locked, leavers)
   await requireFee(context, locked)
   const holderID = await replaceHolders(context, locked, holders)
-  await endAskingOfReplaced(context, right.rightID, holders)
-  await moveRights(context, 'passOn', [right], { reason: words })
+  const { set } = await endAskingOfReplaced(context, right, holders)
+  await moveRights(context, 'passOn', [right], { reason: words, set })
   await tellHolders(context, {
     right,
     before: holders.filter((holder) => canBeWrittenTo(locked, holder)),

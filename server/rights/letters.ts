@@ -84,7 +84,12 @@ export function claimLetter(
   const dead = nameOfDead(telling, holderID)
   const asked =
     dead === undefined
-      ? [words, `If you agree, you need do nothing. If you object, please tell us by ${day}, ${where}.`]
+      ? [
+          words,
+          kind === 'transfer' && !isContact
+            ? `The right passes on only once every holder has agreed, at our counter or by letter. If you object, please tell us by ${day}, ${where}.`
+            : `If you agree, you need do nothing. If you object, please tell us by ${day}, ${where}.`,
+        ]
       : [
           `We were told that ${nameOr('a holder', dead)} has died. ${who} asks to follow as holder of the right.`,
           `If that is so, we are sorry for your loss, and you need do nothing. If it is not so, please tell us by ${day}, ${where}.`,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { bookings, rightHolders } from '#server/database/schema.ts'
-import { lockRightOf, refuseBlocked } from './blocks.ts'
+import { lockRightOf, refuseBlocked, requireUnclaimed } from './blocks.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { type LockedRight, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
@@ -42,18 +42,22 @@ interface Cause {
   more?: string
   /** The addresses that read of it in another letter. */
   toldAt?: readonly string[]
+  /** Somebody else may stand there afterwards although somebody asks for the right. */
+  evenIfClaimed?: boolean
 }
 
 /** Writes the history of the right and to its holders, once the booking names another. What the holder before was asked ends. */
 export async function noteNamedHolder(
   context: SignedInContext,
   { right, before, bookingID }: NamedHolder,
-  { reason, askedByID, more = '', toldAt = [] }: Cause,
+  { reason, askedByID, more = '', toldAt = [], evenIfClaimed = false }: Cause,
 ) {
   const nameIn = (holders: readonly HolderRow[]) => holders.find(isOf(bookingID))?.name
   const corrected = describeCorrected(nameIn(before), nameIn(await listHolders(context.db, right.rightID)))
-  const words = `${corrected}${more && ` ${more}`}${await endAskingOfReplaced(context, right.rightID, before)}`
-  await moveRights(context, 'correctHolder', [right], { bookingID, reason: `${words} ${reason}` })
+  const replaced = await endAskingOfReplaced(context, right, before)
+  if (replaced.areOthers && !evenIfClaimed) await requireUnclaimed(context, right.rightID)
+  const words = `${corrected}${more && ` ${more}`}${replaced.words}`
+  await moveRights(context, 'correctHolder', [right], { bookingID, reason: `${words} ${reason}`, set: replaced.set })
   const knows = ({ email }: HolderRow) => email !== null && toldAt.includes(email)
   await tellHolders(context, { right, before, words, askedByID, knows })
 }

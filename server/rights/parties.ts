@@ -1,3 +1,5 @@
+import { toDay } from '#contract/dates.ts'
+import { isMinor } from '#contract/rights/claim.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -11,21 +13,23 @@ import {
   listObjections,
   listStaffNames,
 } from './claim-queries.ts'
+import { openReach } from './contacts.ts'
 import { listHolders } from './holders.ts'
 
 export interface Concerned {
   /** These claimants are parties too, besides those who ask for the right now. The same form names somebody who becomes a holder. */
-  claims: readonly Pick<ClaimRow, 'nricSealed' | 'email' | 'name'>[]
+  claims: readonly (Pick<ClaimRow, 'nricSealed' | 'email' | 'name'> & Partial<Pick<ClaimRow, 'bornOn' | 'guardian'>>)[]
   /** Others who have a part in it, besides the actor. */
   people?: readonly string[]
 }
 
 /**
- * The accounts of everybody whom a claim concerns: holders, all who ask for the right now, and whoever has objected. Staff with the name of a claimant count
- * too, because nobody has to enter a number or their own address.
+ * The accounts of everybody whom a claim concerns: holders, all who ask for the right now, whoever acts for a child among them, and whoever
+ * has objected. Staff with the name of a claimant, of a guardian, or of somebody of whom only the name is recorded count too, because nobody
+ * has to enter a number or their own address.
  */
 export async function listParties(
-  { db, vault }: SignedInContext,
+  { db, vault, clock }: SignedInContext,
   rightID: string,
   concerned: Concerned['claims'],
 ): Promise<string[]> {
@@ -33,16 +37,27 @@ export async function listParties(
   const holders = await listHolders(db, rightID)
   const sealed = [...holders.map(({ holder }) => holder.nricSealed), ...claims.map(({ nricSealed }) => nricSealed)]
   const hashes = sealed.flatMap((nric) => (nric ? vault.hashes(vault.openText(nric)) : []))
-  const emails = claims.flatMap(({ email }) => email ?? [])
-  const objectors = (await listObjections(db, rightID)).flatMap(({ objectorID }) => objectorID ?? [])
+  const objections = await listObjections(db, rightID)
+  const reached = [...claims, ...holders, ...objections.map((objection) => openReach(vault, objection))]
+  const emails = reached.flatMap(({ email }) => email?.toLowerCase() || [])
+  const objectors = objections.flatMap(({ objectorID }) => objectorID ?? [])
   const known = [...(await listAccountsOf(db, hashes, emails)), ...(await listAccountsWith(db, rightID))]
-  return [...new Set([...known, ...objectors, ...(await listNamesakes(db, claims))])]
+  const children = [...claims, ...holders.map(({ holder }) => holder)].filter(({ bornOn }) =>
+    isMinor(bornOn ?? null, toDay(clock())),
+  )
+  const namesakes = await listNamesakes(db, [
+    ...claims.map(({ name }) => name),
+    ...holders.flatMap(({ holder, account, name }) => (holder.nricSealed || account ? [] : name)),
+    ...objections.flatMap(({ objectorID, name }) => (objectorID ? [] : name)),
+    ...children.flatMap(({ guardian }) => guardian ?? []),
+  ])
+  return [...new Set([...known, ...objectors, ...namesakes])]
 }
 
-const listNamesakes = async (db: SignedInContext['db'], claims: Concerned['claims']) =>
-  claims.some(({ name }) => name)
-    ? (await listStaffNames(db)).flatMap(({ userID, name }) =>
-        claims.some((claim) => isSameName(claim.name, name)) ? [userID] : [],
+const listNamesakes = async (db: SignedInContext['db'], names: readonly string[]) =>
+  names.some(Boolean)
+    ? (await listStaffNames(db)).flatMap((staff) =>
+        names.some((name) => isSameName(name, staff.name)) ? [staff.userID] : [],
       )
     : []
 

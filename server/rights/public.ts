@@ -1,6 +1,6 @@
 export { endAgreements } from './agreement-queries.ts'
 export { explainUrnMove, readMissing } from './agreements.ts'
-export { requireUnblocked } from './blocks.ts'
+export { requireSurrenderable, requireUnblocked } from './blocks.ts'
 export { lockAfterEnd, requireNotWaiting } from './clear-niche.ts'
 export { correctRight, readTermOf } from './correct-right.ts'
 export { extendPaid, extendPaidElsewhere, lockNextExtension, readNextExtension, retractExtensions } from './extend.ts'

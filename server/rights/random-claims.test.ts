@@ -119,16 +119,18 @@ test.each(onPostgres ? [21, 33] : [21])(
         const own = { name: 'Tan Boon Hock', nric: numbers.nephew, email: staff.nephew.person.email }
         const claim = {
           ...(isNephew ? own : { name: 'Tan Mei', nric: '', email: 'mei@test.example' }),
-          kind: random.pick(['succession', 'transfer'] as const),
+          kind: random.pick(['succession', 'succession', 'transfer'] as const),
           holderIDs: [holder?.holderID ?? 0],
         }
         await act(name, [claim], () => askClaim(staff[name], number, claim))
       },
       consent: async (name: Name) => {
-        const claim = (await listClaims()).at(-1)
-        const [holder] = await listHolders()
-        const body = { claimID: claim?.claimID ?? '', holderID: holder?.holderID ?? 0, consent: 'Signed.' }
-        if (claim) await act(name, [claim], () => staff[name].call(claimApi.recordConsent, { body }))
+        const claim = (await listClaims()).find(({ state }) => state === 'asked')
+        if (!claim) return
+        for (const { holderID } of await listHolders()) {
+          const body = { claimID: claim.claimID, holderID, consent: 'Signed.' }
+          await act(name, [claim], () => staff[name].call(claimApi.recordConsent, { body }))
+        }
       },
       withdraw: async (name: Name) => {
         const claim = (await listClaims()).at(-1)

@@ -8,6 +8,7 @@ import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { beneficiaries, bookings, rightContacts, rightHolders, users } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
 import { codeOf } from '#test/caller.ts'
 import { addHolder, askClaim, object, postLetters, readRight, rightOf, setEnd } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
@@ -257,9 +258,9 @@ test('a right without a living holder or a contact is not found for letters befo
 test('the urn of a surrendered right whose only holder has died is released once two people have recorded who follows', async () => {
   await deleteLian()
   expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
-  await recordDeath('Tan Ah Kow')
   await clerk.call(bookingApi.archive, { body: { bookingID: urn.bookingID } })
   expect((await readRight(clerk, number)).state).toBe('surrendered')
+  await recordDeath('Tan Ah Kow')
   expect(await begin('release')).toBe('HOLDERS_MISSING')
   const body = { number, name: 'Tan Mei', reason: 'The will.' }
   expect(codeOf(await clerk.call(rightApi.saveHolder, { body }))).toBe('done')
@@ -358,6 +359,29 @@ test('nobody takes over from a holder who has died, and no consent of theirs is 
       expect.stringContaining('Tan Ah Lian has died'),
     ])
   expect((await askClaim(clerk, number, { holderIDs, name: 'Goh Siew Eng' })).status).toBe(200)
+})
+
+test.each(['archive', 'release'] as const)(
+  'a niche whose holders have all died, as is recorded, is not given up by the event %s, and is once that is taken back',
+  async (event) => {
+    const type = event === 'release' ? 'PreOrder' : 'Current'
+    const { bookingID } = await makeBooking(testApp.context, family.person, { status: 'Confirmed', type })
+    ;({ number } = await rightOf(testApp.context, bookingID))
+    const giveUp = async () =>
+      codeOf(await clerk.call(bookingApi[event], { body: { bookingID, reason: 'The family asked.' } }))
+    await recordDeath('Tan Ah Kow')
+    expect(await giveUp()).toBe('HOLDERS_DIED')
+    expect((await readRight(clerk, number)).state).toBe('living')
+    await retractDeath('Tan Ah Kow')
+    expect(await giveUp()).toBe('done')
+  },
+)
+
+test('a contact who gets notices reads that an urn has left its niche', async () => {
+  await ask()
+  expect([await answer('Tan Ah Kow', family), await answer('Tan Ah Lian')]).toEqual(['done', 'done'])
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect(await news('bee@test.example')).toContain('was taken out of its niche')
 })
 
 test('it is said of the holder under 18 that they have died, and not of whoever acts for them', async () => {

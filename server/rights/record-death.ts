@@ -6,7 +6,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endAgreementsOf } from './agreement-queries.ts'
-import { listContactsToTell, openReach } from './contacts.ts'
+import { listContactReaders } from './contacts.ts'
 import { hasAddress, hasDied, listHolders, noDeath, requireSeen } from './holders.ts'
 import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
@@ -56,7 +56,7 @@ const changeDeath = (
   { set, wordsOf, consequence }: Change,
 ) =>
   inTransaction(context, async (context) => {
-    const { db, vault, clock } = context
+    const { db, clock } = context
     const right = await lockRight(context, number)
     await requireNoParty(context, right.rightID, { claims: [] })
     const holders = await listHolders(db, right.rightID)
@@ -68,16 +68,10 @@ const changeDeath = (
     await db.update(rightHolders).set(set(clock())).where(eq(rightHolders.holderID, holderID))
     const words = wordsOf(holder.name || somebody)
     await moveRights(context, event, [right], { reason: words })
-    const contacts = await listContactsToTell(db, right.rightID)
     await tellHolders(context, {
       right,
       before: holders.filter((each) => each !== holder || hasAddress(each)),
       words: `${words} ${consequence}`,
-      others: contacts.map((contact) => ({
-        contactID: contact.contactID,
-        name: contact.name,
-        email: openReach(vault, contact).email || null,
-        addressSealed: null,
-      })),
+      others: await listContactReaders(context, right.rightID),
     })
   })

@@ -4,30 +4,46 @@ import type { Vault } from '#server/core/vault.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { type Db, hasRows } from '#server/ports/database.ts'
+import { stepsGoOn } from './after-end.ts'
 import { endAgreementsOf } from './agreement-queries.ts'
 import { type HolderRow, listHolders, noDeath } from './holders.ts'
 import { deleteUnpostedTo } from './letter-queries.ts'
+import type { ChangedTerm, RightRow } from './queries.ts'
+
+interface Replaced {
+  /** What has ended as sentences, or nothing. */
+  words: string
+  /** Somebody holds the right who did not before, or no longer does. */
+  areOthers: boolean
+  /** What the move of the right changes, too. */
+  set: ChangedTerm
+}
 
 /**
  * What a holder was asked and has agreed to ends once somebody else stands there, or nobody: the letter went to whoever was there before.
- * A recorded death was theirs, too, and letters that were dropped because of it are not posted to whoever follows. Call it after the change,
- * with the holders before it. Returns what has ended as sentences, or nothing.
+ * A recorded death was theirs, too, and letters that were dropped because of it are not posted to whoever follows. After the end of the
+ * right, a new holder was not silent, so its niche is not cleared any more. Call it after the change, with the holders before it.
  */
 export async function endAskingOfReplaced(
-  { db, vault, clock }: Context,
-  rightID: string,
+  context: Context,
+  right: Pick<RightRow, 'rightID' | 'state' | 'endsOn'>,
   before: readonly HolderRow[],
-): Promise<string> {
-  const after = await listHolders(db, rightID)
+): Promise<Replaced> {
+  const { db, vault, clock } = context
+  const after = await listHolders(db, right.rightID)
   const replaced = before.filter((holder) => !after.some((each) => isUnchanged(vault, holder, each)))
   const holderIDs = replaced.map(({ holder }) => holder.holderID)
   const hasEnded = await endAgreementsOf(db, holderIDs, clock())
   const gone = replaced.filter((holder) => !after.some((each) => isCorrected(vault, holder, each)))
   const hasCleared = await endDeathsOf(db, gone)
-  return (
-    (hasEnded ? ' What this holder was asked about urns has ended, and no answer to it counts.' : '') +
-    (hasCleared ? ' It is no longer recorded that this holder has died, because that was somebody else.' : '')
-  )
+  const isNew = after.some((each) => !before.some((holder) => isCorrected(vault, holder, each)))
+  return {
+    words:
+      (hasEnded ? ' What this holder was asked about urns has ended, and no answer to it counts.' : '') +
+      (hasCleared ? ' It is no longer recorded that this holder has died, because that was somebody else.' : ''),
+    areOthers: isNew || gone.length > 0,
+    set: isNew && right.state === 'ended' ? await stepsGoOn(context, right) : {},
+  }
 }
 
 /** Returns whether somebody else stands now where a death was recorded. */

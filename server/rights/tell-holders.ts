@@ -4,6 +4,7 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
 import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
 import { findRightNamed } from './blocks.ts'
+import { listContactReaders } from './contacts.ts'
 import { type HolderRow, hasDied, listHolders } from './holders.ts'
 import { newsLetter, recordedInYourNameLetter } from './letters.ts'
 import { type LockedRight, lockRightByID } from './lock-right.ts'
@@ -64,10 +65,15 @@ interface NewsOfUrn extends Pick<News, 'words' | 'askedByID' | 'countsLater' | '
   bookingID: string
   /** Who reads it in a letter of its own at these addresses. */
   toldAt: readonly (string | null)[]
+  /** Successors and people who get notices read it too. */
+  toContacts?: boolean
 }
 
 /** Tells the other holders of today what was recorded about an urn of this booking. Returns to how many it has written. */
-export async function tellOtherHolders(context: SignedInContext, { bookingID, toldAt, ...news }: NewsOfUrn) {
+export async function tellOtherHolders(
+  context: SignedInContext,
+  { bookingID, toldAt, toContacts, ...news }: NewsOfUrn,
+) {
   const named = await findRightNamed(context.db, bookingID)
   const [found] = named ? await selectRows(context.db, [named.rightID]) : []
   if (!found) return 0
@@ -77,17 +83,22 @@ export async function tellOtherHolders(context: SignedInContext, { bookingID, to
     right: { ...right, nicheCode },
     before: await listHolders(context.db, right.rightID),
     knows: (holder) => toldAt.some((email) => readsAt(email)(holder)),
+    others: toContacts ? await listOtherContacts(context, right.rightID, toldAt) : [],
   })
 }
 
-/** Tells the holders that their right has ended or counts again with a booking which staff have moved, if they do not read it at this address. */
+/** Tells holders and contacts that a right has ended or counts again with a booking which staff have moved, if they do not read it at this address. */
 export async function tellOfMove(context: Context, rightID: string, news: { words: string; toldAt: string | null }) {
   const { actor, db } = context
   if (!actor) return
   const right = await lockRightByID(context, rightID)
   const before = await listHolders(db, rightID)
-  await tellHolders({ ...context, actor }, { right, before, words: news.words, knows: readsAt(news.toldAt) })
+  const others = await listOtherContacts(context, rightID, [news.toldAt])
+  await tellHolders({ ...context, actor }, { right, before, words: news.words, knows: readsAt(news.toldAt), others })
 }
+
+const listOtherContacts = async (context: Context, rightID: string, toldAt: readonly (string | null)[]) =>
+  (await listContactReaders(context, rightID)).filter(({ email }) => email === null || !toldAt.includes(email))
 
 const readsAt = (email: string | null) => (holder: HolderRow) =>
   email !== null && isReachable(email) && holder.email?.toLowerCase() === email.toLowerCase()

@@ -56,7 +56,7 @@ const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
   open: undefined,
   pair: undefined,
   isFactorFresh: true,
-  rightWaits: false,
+  rightWaits: undefined,
   tooLarge: null,
   loss: undefined,
   blocked: undefined,
@@ -144,7 +144,12 @@ const checks: Row[] = [
     'show',
   ],
   ['nobody has seen the urn yet', { urn: urnAt('listed', 'own') }, { event: 'takeOut' }, 'refuse URN_NOT_SEEN'],
-  ['the right has ended', { urn: urnAt('niche', 'own'), rightWaits: true }, { event: 'takeOut' }, 'refuse RIGHT_WAITS'],
+  [
+    'the right has ended',
+    { urn: urnAt('niche', 'own'), rightWaits: 'RIGHT_WAITS' },
+    { event: 'takeOut' },
+    'refuse RIGHT_WAITS',
+  ],
   ['the request was a confirmation', { repeated: ownFirst }, {}, 'refuse REQUEST_USED'],
   [
     'the request was a mismatch',

@@ -109,7 +109,7 @@ function checkMovable({ event }: CheckForm, facts: MoveFacts) {
   const first = findInTime(facts)
   if (first && first.event !== event) return refuse('URN_OTHER_MOVE', { why: first.firstBy })
   if (findUrnMove({ whereabouts: urn.location.whereabouts, isBookingApproved: isApproved(urn.booking) }, event))
-    return facts.rightWaits ? refuse('RIGHT_WAITS') : undefined
+    return facts.rightWaits && refuse(facts.rightWaits)
   const { code, why } = explainUrnRefusal(event, urn.location)
   return refuse(code, { why })
 }

@@ -41,8 +41,8 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     pair: second?.refusal,
     /** Whether this session may confirm as the second person without entering its second factor again. */
     isFactorFresh: await findFreshFactor(context, event),
-    /** The right to the niche has ended, and nothing has opened the niche since. */
-    rightWaits: isOutOfNiche(event) && (await lockAfterEnd(context, urn.location.nicheID))?.clearedTo === null,
+    /** Why the urn stays in the niche after the end of its right. */
+    rightWaits: isOutOfNiche(event) ? (await lockAfterEnd(context, urn.location.nicheID))?.waits : undefined,
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     loss,
     /** Why the right of the family does not let the urn move now. Read last, after the accounts are locked. */

@@ -66,7 +66,7 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
   if (event === 'release' || event === 'takeOut') await endAgreements(db, tag, event, endedAt)
 }
 
-/** To the family of the booking and, once an urn has left its niche or was not in it, to all other holders. */
+/** To the family of the booking and, once an urn has left its niche or was not in it, to all other holders and to contacts. */
 async function writeOfMove(context: SignedInContext, urn: LockedUrn, event: ToldEvent, firstByID: string) {
   const [moved] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
   if (!moved) return
@@ -77,6 +77,7 @@ async function writeOfMove(context: SignedInContext, urn: LockedUrn, event: Told
   await tellOtherHolders(context, {
     bookingID,
     toldAt: [urn.applicant.email],
+    toContacts: true,
     words,
     askedByID: firstByID,
     once: `urn:${moved.last.moveID}`,

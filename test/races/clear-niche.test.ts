@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { houseApi } from '#contract/house/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { addListed } from '#server/charges/add-charge.ts'
@@ -28,6 +29,7 @@ const colleague = prepareCaller(testApp, 'staff', 'each')
 const admin = prepareCaller(testApp, 'admin', 'each')
 
 let bookingID: string
+let nicheID: string
 let number: string
 let rightID: string
 let priceID: string
@@ -37,7 +39,7 @@ beforeEach(async () => {
   const { context } = testApp
   await admin.call(houseApi.save, { body: sampleHouse })
   priceID = await listPrice(testApp, admin, 'extension')
-  bookingID = (await makeBooking(context, family.person, { status: 'Confirmed' })).bookingID
+  ;({ bookingID, nicheID } = await makeBooking(context, family.person, { status: 'Confirmed' }))
   ;({ number, rightID } = await endRight(context, bookingID))
   const rules = { extensionYears: 10, extensionTimes: 2 }
   await setRight(context, rightID, { ...rules, urnsAskedAt: testApp.time.now })
@@ -57,6 +59,8 @@ interface Appearing {
   /** Whether the database says so to whoever reads without a lock. */
   isSeen: (db: Db) => Promise<boolean>
   refusal: string
+  /** What keeps a niche that was cleared before from becoming available. */
+  keeps: string
 }
 /** Ways in which a family appears. */
 const ways: Record<string, Appearing> = {
@@ -64,6 +68,7 @@ const ways: Record<string, Appearing> = {
     appear: (context) => recordFamilyContact(context, { number, reason }),
     isSeen: async () => (await readStored()).heardAt !== null,
     refusal: 'SECOND_REQUEST_ENDED',
+    keeps: 'RIGHT_WAITS',
   },
   'asks to follow a holder': {
     appear: async (context) => {
@@ -74,11 +79,13 @@ const ways: Record<string, Appearing> = {
     },
     isSeen: async (db) => (await listClaims(db, [rightID], { openOnly: true })).length > 0,
     refusal: 'CLAIM_OPEN',
+    keeps: 'CLAIM_OPEN',
   },
   'extends its right': {
     appear: (context) => addListed(context, { chargeID: randomUUID(), bookingID, priceID }),
     isSeen: (db) => isExtensionCharged(db, rightID),
     refusal: 'EXTENSION_CHARGED',
+    keeps: 'EXTENSION_CHARGED',
   },
 }
 
@@ -94,6 +101,21 @@ test.runIf(isPostgres).each(Object.entries(ways))(
     expect((await confirmed)?.refusal.code).toBe(refusal)
     expect((await readStored()).clearedTo).toBeNull()
     expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+  },
+)
+
+test.runIf(isPostgres).each(Object.entries(ways))(
+  'a niche that was cleared is not made available by an admin while its family %s, and the admin waits for that',
+  async (_, { appear, keeps }) => {
+    await setRight(testApp.context, rightID, { clearedTo: 'Store room' })
+    const body = { nicheID, newStatus: 'Available' as const, reason }
+    let freed: Promise<{ refusal: { code: string } }> | undefined
+    await inTransaction(contextOf(colleague), async (context) => {
+      await appear(context)
+      freed = at(admin).call(nicheApi.override, { body })
+      await waitUntilBlocked(testApp.database)
+    })
+    expect((await freed)?.refusal.code).toBe(keeps)
   },
 )
 

@@ -221,6 +221,10 @@ export const lettersToFamilies: readonly Letter[] = [
       ofRights.claimLetter(telling, state, 'email', { holderID: 2, contactID: null }),
     ),
     ofRights.claimLetter(telling, 'asked', 'email', { holderID: 1, contactID: null }),
+    ofRights.claimLetter({ ...telling, claim: { ...telling.claim, kind: 'transfer' } }, 'asked', 'email', {
+      holderID: 2,
+      contactID: null,
+    }),
   ]),
   ...[undefined, { years: 10, until: '2066-03-14' }].flatMap((next) =>
     [1, 24].map((months) => ofRights.endLetter({ right: ending, nicheCode: 'C-12', months }, next, 'email')),

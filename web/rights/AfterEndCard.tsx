@@ -75,6 +75,7 @@ function State({ right: { endsOn, heardAt }, afterEnd: { next, mayClear, areUrns
       <p>
         The urns of this niche may be taken out at the wall, by two people, to shelf {clearedTo}. From there each is
         given to the family or returned. The niche stays as it is.
+        {areUrnsAsked && ' Because the family has asked for them, joint holders agree first, as before the end.'}
       </p>
     )
   if (areUrnsAsked) return <p>The family has asked for its urns. Two people, one of them an admin, agree on a shelf.</p>

@@ -1,6 +1,6 @@
 import { formatDay, toDay } from '#contract/dates.ts'
 import { type RightDetail, rightApi } from '#contract/rights/api.ts'
-import { type Claim, claimStates, claimWays, describeClaim, isMinor } from '#contract/rights/claim.ts'
+import { type Claim, claimStates, claimWays, consentsTo, describeClaim, isMinor } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { explainClaim } from '#contract/rights/decide-claim.ts'
 import { serverNow } from '#web/api/server-clock.ts'
@@ -33,8 +33,9 @@ export function ClaimsCard({ right }: { right: RightDetail }) {
 }
 
 function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
-  const { state, leaving, papers, guardian, bornOn, objectUntil, unposted, reason } = claim
+  const { state, papers, guardian, bornOn, objectUntil, unposted, reason } = claim
   const today = toDay(serverNow())
+  const consents = consentsTo(claim, right.holders)
   return (
     <section className={common.stack3}>
       <h3 className={common.textS}>{describeClaim(claim)}</h3>
@@ -50,9 +51,7 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
             'Holders and contacts',
             `${writtenTo(claim)} They can object until ${unposted > 0 ? 'at least ' : ''}${formatDay(objectUntil)}.`,
           ],
-          ...(claim.kind === 'transfer'
-            ? leaving.map(({ name, consent }) => [`Consent of ${name}`, consent || 'Not yet'] as const)
-            : []),
+          ...consents.map(({ name, consent }) => [`Consent of ${name}`, consent || 'Not yet'] as const),
           reason && ['Reason', reason],
         ]}
       />
@@ -73,17 +72,17 @@ function writtenTo({ emailed, posted, unposted }: Claim): string {
 
 /** What staff can do about an open claim, and why not yet. */
 function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
-  const { claimID, kind, state, name, leaving, objectUntil } = claim
+  const { claimID, state, name, objectUntil } = claim
+  const waitingForConsent = consentsTo(claim, right.holders).filter(({ consent }) => !consent)
   const facts = {
     state,
     waited: toDay(serverNow()) > objectUntil,
     blocked: right.objections.some((each) => each.state === 'open'),
-    consented: kind === 'succession' || leaving.every(({ consent }) => consent),
+    consented: waitingForConsent.length === 0,
     surrendered: right.state === 'surrendered',
   }
   const why = explainClaim(facts, false, claim)
   const whyNotFor = explainClaim(facts, true, claim)
-  const waitingForConsent = kind === 'transfer' ? leaving.filter(({ consent }) => !consent) : []
   return (
     <>
       {whyNotFor && <p className={common.help}>{whyNotFor}</p>}

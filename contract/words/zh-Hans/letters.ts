@@ -224,6 +224,8 @@ export const words: Words = {
   'The right to niche {0}: {1}': '龛位{0}的使用权：{1}',
   'If you agree, you need do nothing. If you object, please tell us by {0}, {1}.':
     '如果您同意，无需做任何事。如果有异议，请于{0}或之前{1}告诉我们。',
+  'The right passes on only once every holder has agreed, at our counter or by letter. If you object, please tell us by {0}, {1}.':
+    '所有持有人须在服务柜台或以书信表示同意，使用权才会转交。如果有异议，请于{0}或之前{1}告诉我们。',
   'We were told that {0} has died. {1} asks to follow as holder of the right.':
     '我们获知{0}已过世。{1}申请继任使用权的持有人。',
   'If that is so, we are sorry for your loss, and you need do nothing. If it is not so, please tell us by {0}, {1}.':

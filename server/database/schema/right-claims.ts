@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import {
+  type Consent,
   claimKindNames,
   claimStateNames,
   claimWayNames,
@@ -31,6 +32,8 @@ export const rightClaims = pgTable(
     by: text('asked_by_way', { enum: claimWayNames }).notNull(),
     /** The papers that a clerk has seen. */
     papers: text('papers').notNull(),
+    /** The holders who stay and have agreed to a transfer. The version before would remove them if they were `right_claim_holders`. */
+    agreed: jsonb('agreed').$type<Consent[]>().notNull().default([]),
     askedAt: instant('asked_at').notNull(),
     /** The last day on which others can object, by the rule of the house on the day on which it was asked. */
     objectUntil: date('object_until', { mode: 'string' }).notNull(),

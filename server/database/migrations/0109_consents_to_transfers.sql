@@ -1,0 +1,1 @@
+ALTER TABLE "right_claims" ADD COLUMN "agreed" jsonb DEFAULT '[]'::jsonb NOT NULL;
