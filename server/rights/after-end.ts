@@ -87,7 +87,7 @@ export const recordAnswer = (context: SignedInContext, { number, answer, reason 
         nextStepOn: takesUrns || last < 0 ? today : waitAfter(right.endsOn ?? '', last, steps, today),
       },
     })
-    const before = await listHolders(context.db, right.rightID)
+    const before = await listHolders(context, right.rightID)
     await tellHolders(context, { right, before, words: `${answers[answer]}.` })
   })
 

@@ -63,7 +63,7 @@ export const recordConsent = (
     const holder = locked.leaving.find((each) => each.holderID === holderID)
     if (!holder || holder.consent !== null) throw new AppError('NOT_FOUND')
     const { right } = locked
-    const holders = await listHolders(context.db, right.rightID)
+    const holders = await listHolders(context, right.rightID)
     requireLiving(holders.filter((each) => each.holder.holderID === holderID))
     const words = `${holder.name} agrees to hand over the right. ${consent}`
     await moveRights(context, 'consent', [right], { reason: words })

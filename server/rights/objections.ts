@@ -90,7 +90,7 @@ export async function endObjection(context: SignedInContext, { subject, details,
   })
   await tellHolders(context, {
     right,
-    before: await listHolders(db, rightID),
+    before: await listHolders(context, rightID),
     words: `The objection of ${formatDay(toDay(objection.at))} to what is to happen with this right is ${as}: ${reason}`,
     askedByID,
     others: [await findObjector(context, objection)],

@@ -25,15 +25,16 @@ export interface Concerned {
  * too, because nobody has to enter a number or their own address.
  */
 export async function listParties(
-  { db, vault }: SignedInContext,
+  context: SignedInContext,
   rightID: string,
   concerned: Concerned['claims'],
 ): Promise<string[]> {
+  const { db, vault } = context
   const claims = [...concerned, ...(await listClaims(db, [rightID], { openOnly: true }))]
-  const holders = await listHolders(db, rightID)
+  const holders = await listHolders(context, rightID)
   const sealed = [...holders.map(({ holder }) => holder.nricSealed), ...claims.map(({ nricSealed }) => nricSealed)]
   const hashes = sealed.flatMap((nric) => (nric ? vault.hashes(vault.openText(nric)) : []))
-  const emails = claims.flatMap(({ email }) => email ?? [])
+  const emails = [...holders, ...claims].flatMap(({ email }) => email ?? [])
   const objectors = (await listObjections(db, rightID)).flatMap(({ objectorID }) => objectorID ?? [])
   const known = [...(await listAccountsOf(db, hashes, emails)), ...(await listAccountsWith(db, rightID))]
   return [...new Set([...known, ...objectors, ...(await listNamesakes(db, claims))])]

@@ -14,11 +14,12 @@ import { deleteUnpostedTo } from './letter-queries.ts'
  * with the holders before it. Returns what has ended as sentences, or nothing.
  */
 export async function endAskingOfReplaced(
-  { db, vault, clock }: Context,
+  context: Context,
   rightID: string,
   before: readonly HolderRow[],
 ): Promise<string> {
-  const after = await listHolders(db, rightID)
+  const { db, vault, clock } = context
+  const after = await listHolders(context, rightID)
   const replaced = before.filter((holder) => !after.some((each) => isUnchanged(vault, holder, each)))
   const holderIDs = replaced.map(({ holder }) => holder.holderID)
   const hasEnded = await endAgreementsOf(db, holderIDs, clock())

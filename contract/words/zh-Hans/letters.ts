@@ -211,6 +211,7 @@ export const words: Words = {
   'a month': '一个月',
   '{0} months': '{0}个月',
   'You can extend it until {0}, in My Bookings or at our counter.': '您可以在“我的预订”或服务柜台延长至{0}。',
+  'You can extend it until {0}, at our counter.': '您可以在服务柜台延长至{0}。',
   'Please talk to us about what you would like to happen then.': '到期后您希望如何处理，请与我们商谈。',
   'If we hear nothing from you, nothing is moved and nothing is given to anybody else. The right then waits, and you can still talk to us.':
     '如果没有收到您的消息，我们不会移动任何东西，也不会把龛位交给他人。使用权会保留等待，您仍可与我们商谈。',
