@@ -109,5 +109,10 @@ async function findOpen({ db }: SignedInContext, objectionID: number): Promise<O
 async function findObjector({ db, vault }: SignedInContext, { name, objectorID, ...objection }: ObjectionRow) {
   const { email, address } = openReach(vault, objection)
   const [account] = objectorID ? await db.select().from(users).where(eq(users.userID, objectorID)) : []
-  return { name, email: account?.email ?? (email || null), addressSealed: address ? vault.seal(address) : null }
+  return {
+    name,
+    email: account?.email ?? (email || null),
+    inAccount: account !== undefined,
+    addressSealed: address ? vault.seal(address) : null,
+  }
 }

@@ -48,8 +48,9 @@ async function prepareActs(random: Random) {
     clerk.call(chargeApi.add, { body: { chargeID: randomUUID(), bookingID, priceID } })
   await charge(plaque)
   const readCharge = async () => (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body[0]
-  const paid = { bookingID, chargeIDs: [(await readCharge())?.chargeID ?? ''], amount: '80.00' } as const
-  await clerk.call(chargeApi.record, { body: { ...paid, paymentMethod: 'Cash' } })
+  const chargeIDs = [(await readCharge())?.chargeID ?? '']
+  const paid = { bookingID, chargeIDs, amount: '80.00', paymentMethod: 'Cash' } as const
+  await clerk.call(chargeApi.record, { body: paid })
   const paymentID = (await readCharge())?.paymentID ?? ''
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
   const [leaving] = (await readRight(clerk, number)).claims[0]?.leaving ?? []
