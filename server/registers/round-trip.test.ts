@@ -236,7 +236,11 @@ J-1,Tan Bee Choo,,Tan Ah Beng,2005,J-1,2005-01-01,2035-01-01
   expect(await importRegister(testApp.context, registerFilesOf(content), silent)).toMatchObject({ problems: 0 })
   const [first] = await testApp.context.db.select().from(rights).where(eq(rights.deedNumber, 'D-1'))
   await passOn(testApp.context, first?.rightID ?? '', 'Ng Mei')
-  await setRight(testApp.context, first?.rightID ?? '', { endsOn: '2038-07-14', extended: 1, firstEndsOn: '2028-07-14' })
+  await setRight(testApp.context, first?.rightID ?? '', {
+    endsOn: '2038-07-14',
+    extended: 1,
+    firstEndsOn: '2028-07-14',
+  })
   const files = await exported(testApp, 'St Anne')
   const other = await startTestApp()
   const problems: unknown[] = []
