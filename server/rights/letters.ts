@@ -78,7 +78,7 @@ export function claimLetter(
   const who = nameOr('Somebody', name)
   const words = describeClaim({ kind, name: who, leaving: leaving.map(({ name }) => ({ name: nameOr('', name) })) })
   const isContact = contactID !== null
-  const where = inAccount ? 'in My Bookings or at our counter' : 'at our counter, by phone or by letter'
+  const where = inAccount ? 'in My Bookings or at our counter' : 'at our counter or by phone or letter'
   const day = formatDay(claim.objectUntil)
   const dead = nameOfDead(telling, holderID)
   const asked =

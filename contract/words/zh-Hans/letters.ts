@@ -225,7 +225,7 @@ export const words: Words = {
   'If that is so, we are sorry for your loss, and you need do nothing. If it is not so, please tell us by {0}, {1}.':
     '如果属实，我们谨致慰问，您无须做任何事。如果并非如此，请于{0}之前{1}告诉我们。',
   'in My Bookings or at our counter': '在“我的预订”或服务柜台',
-  'at our counter, by phone or by letter': '在服务柜台、来电或写信',
+  'at our counter or by phone or letter': '在服务柜台、来电或写信',
   'Our reason: {0}': '理由（原文）：{0}',
   'You get this letter because you have agreed to be a contact of this right.':
     '您收到此信，因为您已同意担任此项使用权的联系人。',
