@@ -139,7 +139,7 @@ export const figures = {
     row(
       'rights',
       { atMost: { growth: 2 } },
-      'latency of the list of rights with 80,000 rights, relative to 800: a page, one of those that live, and searches by niche and number; the slowest growth of the four',
+      'latency of lists about rights with 80,000 rights and 160,000 letters, relative to 800 and 1,600: a page, one of those that live, searches by niche and number, rights whose next step is due, letters to post and posted letters; the slowest growth of the seven',
     ),
   ],
   halls: [

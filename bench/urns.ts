@@ -28,6 +28,9 @@ const calls = {
   rightsOfState: (clerk: Caller) => clerk.call(rightApi.list, { query: { state: 'living' } }),
   rightOfNiche: (clerk: Caller, n: number) => clerk.call(rightApi.list, { query: { text: nicheCode(held(n)) } }),
   rightNumber: (clerk: Caller, n: number) => clerk.call(rightApi.list, { query: { text: formatRightNumber(n) } }),
+  rightsWaiting: (clerk: Caller) => clerk.call(rightApi.list, { query: { waits: 'due' } }),
+  lettersToPost: (clerk: Caller) => clerk.call(rightApi.lettersToPost),
+  lettersPosted: (clerk: Caller) => clerk.call(rightApi.postedLetters, { query: { right: '' } }),
 }
 type Call = keyof typeof calls
 const names = Object.keys(calls) as Call[]
@@ -35,7 +38,15 @@ const names = Object.keys(calls) as Call[]
 /** The calls behind each figure. The slowest of them counts. */
 const slowestOf = {
   'register.growth': ['name', 'tag', 'niche', 'certificate', 'page'],
-  'rights.growth': ['rights', 'rightsOfState', 'rightOfNiche', 'rightNumber'],
+  'rights.growth': [
+    'rights',
+    'rightsOfState',
+    'rightOfNiche',
+    'rightNumber',
+    'rightsWaiting',
+    'lettersToPost',
+    'lettersPosted',
+  ],
 } as const satisfies Partial<Record<FigureName, readonly Call[]>>
 
 /** Compares latency with 100,000 people whose urns were received and with 1,000. It should at most double, also for the slowest call of a figure. */
@@ -91,9 +102,24 @@ async function fill({ context: { db } }: BenchApp) {
     from (select beneficiary_id as id, right(beneficiary_name, -17)::int as n from beneficiaries where beneficiary_name like 'Load Beneficiary %') numbered
     where beneficiary_id = id`)
   await addLoadUrns(db)
+  await addTasksOfRights(db)
   await db.execute(sql`vacuum analyze beneficiaries`)
   await db.execute(sql`vacuum analyze urns`)
   await db.execute(sql`vacuum analyze urn_moves`)
+}
+
+/** A seventh of all rights has ended and waits for its next step. Of each right one letter is to be posted, and another one was. */
+async function addTasksOfRights(db: BenchApp['context']['db']) {
+  await db.execute(sql`
+    update rights set basis = 'fixedDay', state = 'ended', ends_on = current_date - 30 where number % 7 = 0`)
+  await db.execute(sql`
+    insert into right_letters (letter_id, right_id, news, reader_name, sent_by, written_at, posted_at, posted_by_id)
+    select gen_random_uuid(), right_id, 'Load news', 'Load Person', 'post', written_at, posted_at,
+      case when posted_at is not null then (select user_id from users limit 1) end
+    from (select right_id, now() - number * interval '1 minute' as written_at from rights) letter,
+      lateral (values (null), (written_at + interval '1 second')) as each (posted_at)`)
+  await db.execute(sql`vacuum analyze rights`)
+  await db.execute(sql`vacuum analyze right_letters`)
 }
 
 async function callOnce(name: Call, clerk: Caller, n: number) {

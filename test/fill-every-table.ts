@@ -140,6 +140,7 @@ async function addHolderAndLetter({ db, vault, clock }: Context) {
     name: 'Tan Ah Lian',
     nricSealed: vault.seal('S1234567D'),
     addressSealed: vault.seal('1 Hill Street'),
+    emailSealed: vault.seal('lian@test.example'),
     nameKeptAt: clock(),
     diedOn: '2026-01-31',
     deathToldBy: 'his daughter',

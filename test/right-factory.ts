@@ -56,17 +56,18 @@ export const makeEnding = (context: Context, bookingID: string) =>
   setEnd(context, bookingID, addDays(toDay(context.clock()), 30), { extensionYears: 10, extensionTimes: 2 })
 
 /** A further holder without an account. */
-export const addHolder = ({ db, vault, clock }: Context, rightID: string, name: string, address = '') =>
+export const addHolder = ({ db, vault, clock }: Context, rightID: string, name: string, address = '', email = '') =>
   db.insert(rightHolders).values({
     rightID,
     name,
     addressSealed: address ? vault.seal(address) : null,
+    emailSealed: email ? vault.seal(email) : null,
     addedAt: clock(),
   })
 
 /** Somebody else follows the first holder, as if a claim was decided for. */
 export async function passOn(context: Context, rightID: string, name: string, address = '') {
-  const [first] = await listHolders(context.db, rightID)
+  const [first] = await listHolders(context, rightID)
   await addHolder(context, rightID, name, address)
   await context.db.delete(rightHolders).where(eq(rightHolders.holderID, first?.holder.holderID ?? 0))
 }

@@ -3,7 +3,7 @@ import { addMonths, isIsoDay, toDay } from '../dates.ts'
 import { instant, required, textWithin } from '../schema-parts.ts'
 import { plural } from '../words/plural.ts'
 import { spoken, t } from '../words/t.ts'
-import { optionalNric } from './holder.ts'
+import { optionalEmail, optionalNric } from './holder.ts'
 
 /** Somebody follows a holder who has died, or takes over from one who lives. */
 export const claimKinds = { succession: 'A holder has died', transfer: 'A living holder hands over' } as const
@@ -43,8 +43,6 @@ const adultAt = 18
 export const isMinor = (bornOn: string | null, today: string): boolean =>
   Boolean(bornOn) && addMonths(bornOn ?? '', 12 * adultAt) > today
 
-const email = z.union([z.literal(''), z.email('This email address is not valid')])
-
 /** What a clerk records when somebody asks to follow holders or to take over from them. */
 export const claimForm = ({ today }: { today: string }) =>
   z
@@ -61,7 +59,7 @@ export const claimForm = ({ today }: { today: string }) =>
       /** Who acts for somebody under 18. */
       guardian: textWithin(200),
       address: textWithin(400),
-      email: z.string().trim().toLowerCase().pipe(email),
+      email: optionalEmail,
       by: z.enum(claimWayNames, 'Please choose how they asked.'),
       papers: required('Please say which papers you have seen.', 500),
     })
@@ -141,7 +139,7 @@ export const ObjectionForm = z.object({
   words: required('Please write down what they say.', 1000),
   by: z.enum(claimWayNames, 'Please choose how they told us.'),
   /** Where they read that their objection has ended, unless they object in My Bookings. */
-  email: z.string().trim().toLowerCase().pipe(email).default(''),
+  email: optionalEmail.default(''),
   address: textWithin(400).default(''),
 })
 

@@ -10,6 +10,8 @@ export const Holder = z.object({
   /** The last four characters of the NRIC, of the account if the holder has one; empty if it is not recorded. */
   identityEnding: z.string(),
   address: z.string(),
+  /** What staff or a claim have recorded for our letters; empty without one. The address of an account comes before it. */
+  email: z.string(),
   /** Who acts for a holder who is under 18 today; empty for an adult. */
   guardian: z.string(),
   /** The email address of their account; null without one. */
@@ -22,18 +24,32 @@ export type Holder = z.infer<typeof Holder>
 export const describeHolder = (name: string, guardian: string, hasDied = false): string =>
   name + (hasDied ? ', who has died' : '') + (guardian && `, under 18: ${guardian} acts`)
 
+/** How a letter or a slip names a holder: with whoever acts for them, if they are under 18. */
+export const addressTo = (name: string, guardian: string): string => name + (guardian && `, for whom ${guardian} acts`)
+
+/** An email address as it is typed, or empty. */
+export const optionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.union([z.literal(''), z.email('This email address is not valid')]))
+
 /** A number as it is typed, or empty. */
 export const optionalNric = textWithin(20)
   .transform((text) => text.toUpperCase())
   .refine((text) => text === '' || nricPattern.test(text), 'Invalid NRIC format, eg S1234567F')
 
-/** A holder without an account, or a correction. An empty number or address leaves what is recorded. */
+/**
+ * A holder without an account, or a correction. An empty number or postal address leaves what is recorded. An empty email address removes it,
+ * so that letters go by post; left out, as by pages of the previous build, it leaves it.
+ */
 export const HolderForm = z.object({
   /** The holder that is corrected. Left out for a new one. */
   holderID: z.int().optional(),
   name: required('Please enter the name.', 200),
   nric: optionalNric.default(''),
   address: textWithin(400).default(''),
+  email: optionalEmail.optional(),
   reason,
 })
 export type HolderForm = z.output<typeof HolderForm>

@@ -22,6 +22,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'register_draft_rows', key: ['draft_id', 'number'], column: 'rows_sealed' },
   { table: 'right_holders', key: ['holder_id'], column: 'nric_sealed' },
   { table: 'right_holders', key: ['holder_id'], column: 'address_sealed' },
+  { table: 'right_holders', key: ['holder_id'], column: 'email_sealed' },
   { table: 'right_claims', key: ['claim_id'], column: 'nric_sealed' },
   { table: 'right_claims', key: ['claim_id'], column: 'address_sealed' },
   { table: 'right_objections', key: ['objection_id'], column: 'reach_sealed' },

@@ -80,6 +80,7 @@ test('the download names who holds the right to the niche together and their con
     rightID: booking?.rightID ?? '',
     name: 'Tan Ah Lian',
     nricSealed: context.vault.seal('S7654321D'),
+    emailSealed: context.vault.seal('lian@test.example'),
     addedAt: context.clock(),
   })
   const email = 'hua@test.example'
@@ -91,11 +92,17 @@ test('the download names who holds the right to the niche together and their con
     reachSealed: context.vault.seal(JSON.stringify({ email })),
     addedAt: context.clock(),
   })
+  const own = { address: '1 Hill Street', email: 'own@test.example' }
+  await context.db
+    .update(rightHolders)
+    .set({ addressSealed: context.vault.seal(own.address), emailSealed: context.vault.seal(own.email) })
+    .where(eq(rightHolders.bookingID, bookingID))
   const { files } = await download(applicant.cookie)
-  const { holders, contacts } = jsonIn(files, 'bookings.json')[0].right
+  const { holders, ownReach, contacts } = jsonIn(files, 'bookings.json')[0].right
   expect([holders, contacts]).toEqual([[person.fullName, 'Tan Ah Lian'], ['Tan Ah Hua']])
+  expect(ownReach).toEqual(own)
   const text = strFromU8(files['bookings.json'] ?? new Uint8Array())
-  expect([text.includes('S7654321D'), text.includes(email)]).toEqual([false, false])
+  expect(['S7654321D', 'lian@test.example', email].filter((each) => text.includes(each))).toEqual([])
 })
 
 test('the download contains the certificate of an urn request, and the bookings of nobody else', async () => {

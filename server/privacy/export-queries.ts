@@ -105,6 +105,8 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       payment: payments,
       entry: registerEntries,
       right: rights,
+      /** The row that names this person as a holder. */
+      ownHolder: rightHolders,
       holders: holderNames,
       objections: ownObjections,
       agreements: ownAgreements,
@@ -117,6 +119,10 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .leftJoin(rights, eq(rights.rightID, bookings.rightID))
+    .leftJoin(
+      rightHolders,
+      and(eq(rightHolders.rightID, bookings.rightID), eq(rightHolders.bookingID, bookings.bookingID)),
+    )
     .where(and(eq(bookings.userID, userID), gt(bookings.bookingID, after)))
     .orderBy(asc(bookings.bookingID))
     .limit(limit)

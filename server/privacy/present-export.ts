@@ -21,7 +21,9 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
 }
 
 export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
-  const { booking, beneficiary, payment, entry, right, holders, objections, agreements, contacts, ...rest } = row
+  const { booking, beneficiary, payment, entry, right, ownHolder, holders, objections, agreements, contacts, ...rest } =
+    row
+  const openOrEmpty = (sealed: Buffer | null = null) => (sealed ? vault.openText(sealed) : '')
   const { nicheRow, nicheColumn, ...niche } = rest
   const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, rightID, rightVersion, ...known } = booking
   /** Why staff withhold a person is not for everyone with an account: the reason may be this very family. */
@@ -35,6 +37,8 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
       grantedOn: right.grantedOn,
       deedNumber: right.deedNumber,
       holders,
+      /** Where staff have recorded that this person gets letters about the right. */
+      ownReach: { address: openOrEmpty(ownHolder?.addressSealed), email: openOrEmpty(ownHolder?.emailSealed) },
       objections,
       agreements,
       contacts,

@@ -64,7 +64,7 @@ async function useHouse(random: Random) {
     await db.update(bookings).set({ userID }).where(eq(bookings.bookingID, bookingID))
   }
   for (const { rightID } of await db.select().from(rights).orderBy(asc(rights.number))) {
-    const [first, ...further] = await listHolders(db, rightID)
+    const [first, ...further] = await listHolders(testApp.context, rightID)
     const isFirst = eq(rightHolders.holderID, first?.holder.holderID ?? 0)
     const [what, name] = [random.pick(['passOn', 'remove', 'correct', 'keep', 'keep']), `Holder ${random.digits(4)}`]
     if (what === 'passOn') await passOn(testApp.context, rightID, name)
@@ -128,7 +128,7 @@ async function contentOf({ context: { db, vault } }: TestApp) {
     .innerJoin(rights, eq(rights.rightID, bookings.rightID))
   const reasons = await db.select().from(nicheStatusLog)
   const holders = new Map<string, HolderRow[]>()
-  for (const { right } of people) holders.set(right.rightID, await listHolders(db, right.rightID))
+  for (const { right } of people) holders.set(right.rightID, await listHolders({ db, vault }, right.rightID))
   const content = places.map(({ niche, block, level, building }) => {
     const inNiche = people.filter(({ booking }) => booking.nicheID === niche.nicheID)
     const placeOf = (bookingID: string | null) =>

@@ -12,9 +12,13 @@ import {
   niches,
   payments,
   registerEntries,
+  rights,
 } from '#server/database/schema.ts'
+import { endTerms } from '#server/rights/after-end.ts'
+import { listHolders } from '#server/rights/holders.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
+import { passOn, setRight } from '#test/right-factory.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { prepareTestApp, startTestApp, type TestApp } from '#test/test-app.ts'
 import { exportRegister } from './export-register.ts'
@@ -192,14 +196,70 @@ async function expectRoundTrip(files: RegisterContent, added: object) {
   expect(second.people.equals(first.people)).toBe(true)
 }
 
-async function exported({ context }: TestApp) {
+async function exported({ context }: TestApp, hall?: string) {
   const read = async (file: 'niches' | 'people') => {
     const parts: string[] = []
-    for await (const part of exportRegister(context, file, { livingNRICs: true })) parts.push(part)
+    for await (const part of exportRegister(context, file, { livingNRICs: true, hall })) parts.push(part)
     return Buffer.from(parts.join(''))
   }
   return { niches: await read('niches'), people: await read('people') }
 }
+
+const ownRights = async ({ context }: TestApp) => {
+  const found = await context.db
+    .select({ right: rights, code: niches.nicheCode })
+    .from(rights)
+    .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
+    .orderBy(niches.nicheCode)
+  return Promise.all(
+    found.map(async ({ code, right: { rightID, grantedOn, endsOn, deedNumber, state } }) => {
+      const names = (await listHolders(context, rightID)).map(({ name }) => name)
+      return { code, grantedOn, endsOn, deedNumber, state, names }
+    }),
+  )
+}
+
+test('a hall that passes to another house keeps deed, first and last day and holders of each right there, and leaves the other hall', async () => {
+  const content = {
+    niches: `building,level,block,code,column,row,price,status,capacity
+${['A-1', 'A-2', 'A-3', 'A-4'].map((code, at) => `St Anne,1,East,${code},${at + 1},1,1200,Occupied,2`).join('\n')}
+St Jude,1,East,J-1,1,1,1200,Occupied,
+`,
+    people: `code,holder_name,second_holder,beneficiary_name,died,deed,right_from,right_until
+A-1,Ng Siew Lan,,Ng Ah Hock,1998,D-1,1998-07-14,2028-07-14
+A-2,Lim Bee,Lim Ah Seng; Lim Ah Hua,Lim Ah Kow,2001,D-2,2001,2031
+A-3,Goh Mui,,Goh Ah Tee,2003,,2003-02,
+A-4,Koh Ah Moy,,Koh Ah Lek,1990,D-4,1990-01-02,2020-01-02
+J-1,Tan Bee Choo,,Tan Ah Beng,2005,J-1,2005-01-01,2035-01-01
+`,
+  }
+  expect(await importRegister(testApp.context, registerFilesOf(content), silent)).toMatchObject({ problems: 0 })
+  const [first] = await testApp.context.db.select().from(rights).where(eq(rights.deedNumber, 'D-1'))
+  await passOn(testApp.context, first?.rightID ?? '', 'Ng Mei')
+  await setRight(testApp.context, first?.rightID ?? '', {
+    endsOn: '2038-07-14',
+    extended: 1,
+    firstEndsOn: '2028-07-14',
+  })
+  const files = await exported(testApp, 'St Anne')
+  const other = await startTestApp()
+  const problems: unknown[] = []
+  const report = (problem: unknown) => problems.push(problem)
+  await importRegister(other.context, registerFilesOf(files), { report })
+  expect(problems).toEqual([])
+  expect(await exported(other)).toEqual(files)
+  while (await endTerms(testApp.context));
+  while (await endTerms(other.context));
+  const passed = await ownRights(other)
+  expect(passed).toEqual((await ownRights(testApp)).filter(({ code }) => code.startsWith('A')))
+  expect(passed).toMatchObject([
+    { grantedOn: '1998-07-14', endsOn: '2038-07-14', deedNumber: 'D-1', state: 'living', names: ['Ng Mei'] },
+    { grantedOn: '2001', endsOn: '2031-12-31', deedNumber: 'D-2', names: ['Lim Bee', 'Lim Ah Seng', 'Lim Ah Hua'] },
+    { grantedOn: '2003-02', endsOn: null, deedNumber: null, names: ['Goh Mui'] },
+    { grantedOn: '1990-01-02', endsOn: '2020-01-02', deedNumber: 'D-4', state: 'ended' },
+  ])
+  await other.close()
+})
 
 test('walls, openings, opening times and directions come out of an export as they went in, and the database is the same', async () => {
   const header =

@@ -85,7 +85,7 @@ export const recordAnswer = (context: SignedInContext, { number, answer, reason 
       reason: `${answers[answer]}. ${reason}`,
       set: { heardAt: null, ...set },
     })
-    const before = await listHolders(context.db, right.rightID)
+    const before = await listHolders(context, right.rightID)
     await tellHolders(context, { right, before, words: `${answers[answer]}.` })
   })
 

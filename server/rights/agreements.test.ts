@@ -143,6 +143,30 @@ test('a holder with an email address agrees by a link without an account, takes 
   expect([(await read()).status, await answerByLink(token)]).toEqual([404, 'CONTACT_LINK_ENDED'])
 })
 
+test('a holder without an account answers by a link to the recorded email address, which ends when another one is recorded', async () => {
+  const { db, vault } = testApp.context
+  await db
+    .update(rightHolders)
+    .set({ emailSealed: vault.seal('lian@test.example') })
+    .where(eq(rightHolders.name, 'Tan Ah Lian'))
+  await ask('release')
+  const tokensTo = async (to: string) =>
+    (await testApp.letters({ to, kind: 'urn-agreement' })).map(({ text }) => /#([\w-]+)/.exec(text)?.[1] ?? '')
+  const [token = ''] = await tokensTo('lian@test.example')
+  expect((await slips()).map(({ holder }) => holder)).toEqual(['Tan Ah Beng'])
+  expect(await answerByLink(token)).toBe('done')
+  expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Beng'])
+  const { holders } = await readRight(clerk, number)
+  const holderID = holders.find(({ name }) => name === 'Tan Ah Lian')?.holderID
+  const body = { number, holderID, name: 'Tan Ah Lian', email: 'other@test.example', reason: 'She wrote.' }
+  expect(codeOf(await clerk.call(rightApi.saveHolder, { body }))).toBe('done')
+  expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'])
+  expect(await answerByLink(token)).toBe('CONTACT_LINK_ENDED')
+  await ask('release')
+  const [next = ''] = await tokensTo('other@test.example')
+  expect(await answerByLink(next)).toBe('done')
+})
+
 test('what a clerk records for a holder is read by all holders once, what a holder answers is not', async () => {
   await ask('release')
   await answerOwn()

@@ -8,6 +8,7 @@ import {
   type UrnLeaving,
   urnLeaves,
 } from '#contract/rights/agreement.ts'
+import { addressTo } from '#contract/rights/holder.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -100,7 +101,7 @@ export const recordAgreement = (context: SignedInContext, { number, agreementID,
     const { db, actor } = context
     const right = await lockRight(context, number)
     const asked = (await listAgreements(db, right.rightID)).find((each) => each.agreementID === agreementID)
-    const holders = await listHolders(db, right.rightID)
+    const holders = await listHolders(context, right.rightID)
     const holder = holders.find(({ holder }) => holder.holderID === asked?.holderID)
     const isOwn = holder?.account?.userID === actor.userID
     if (!asked || (actor.role === 'user' && !isOwn)) throw new AppError('NOT_FOUND')
@@ -119,7 +120,7 @@ export const recordAgreement = (context: SignedInContext, { number, agreementID,
  */
 async function requireNotDeclined({ db }: Context, asked: AgreementRow, holder: HolderRow | undefined) {
   const own = await findOwnAnswer(db, asked)
-  const hasClosed = holder?.account?.email && !isReachable(holder.account.email)
+  const hasClosed = holder?.account?.email && !isReachable(holder.email ?? '')
   if (own?.declinedAt && !hasClosed) throw new AppError('HOLDER_DECLINED')
 }
 
@@ -169,14 +170,13 @@ interface AskedRow {
 async function listAsked(context: Context, rightID: string, tag: string): Promise<AskedRow[]> {
   const { db } = context
   const agreements = (await listAgreements(db, rightID)).filter((each) => each.tag === tag)
-  return (await listHolders(db, rightID)).map((row) => {
+  return (await listHolders(context, rightID)).map((row) => {
     const { holderID, name, guardian } = presentHolder(context, row)
     const agreement = agreements.find((each) => each.holderID === holderID)
     const known = name || 'A holder whose name is not recorded'
-    const signs = [hasDied(row) ? `${known}, who has died` : known, guardian && `${guardian} acts`]
     return {
       row,
-      name: signs.filter(Boolean).join(', for whom '),
+      name: addressTo(hasDied(row) ? `${known}, who has died` : known, guardian),
       agreement,
       agreedAt: agreement?.agreedAt ?? null,
     }

@@ -18,7 +18,7 @@ export async function readContactRequest(context: Context, token: string) {
   const { db } = context
   const [listed] = await selectRows(db, [rightID])
   if (!listed) throw new AppError('CONTACT_LINK_ENDED')
-  const known = { holders: await listHolderNames(db, rightID), name, nicheCode: listed.nicheCode }
+  const known = { holders: await listHolderNames(context, rightID), name, nicheCode: listed.nicheCode }
   if (contact) return { ...known, kind: contact.kind, person: '', answered: null }
   const urn = (await listUrnsOf(db, rightID)).find(({ tag }) => tag === agreement.tag)
   const answered = agreement.agreedAt ? true : agreement.declinedAt ? false : null

@@ -24,6 +24,8 @@ interface Change {
   /** Sealed, in base 64. */
   nric?: string
   address?: string
+  /** Empty to remove it; undefined to leave it. */
+  email?: string
   /** What was recorded of the holder when it was asked for. */
   recorded?: ReturnType<typeof describeRecorded>
 }
@@ -31,8 +33,13 @@ interface Change {
 export const saveHolder = (context: SignedInContext, { number, holderID, reason, ...fields }: Sent) => {
   const { vault } = context
   const event = holderID === undefined ? 'addHolder' : 'correctHolder'
-  const sealed = { nric: sealText(vault, fields.nric), address: sealText(vault, fields.address) }
-  return askToChange(context, number, { event, holderID, name: fields.name, ...sealed }, reason)
+  const { name, nric, address, email } = fields
+  const sealed = {
+    nric: sealText(vault, nric),
+    address: sealText(vault, address),
+    ...(email !== undefined && { email: sealText(vault, email) }),
+  }
+  return askToChange(context, number, { event, holderID, name, ...sealed }, reason)
 }
 
 export const removeHolder = (
@@ -41,6 +48,7 @@ export const removeHolder = (
 ) => askToChange(context, number, { event: 'removeHolder', holderID }, reason, name)
 
 const sealText = (vault: Vault, text: string) => text && vault.seal(text).toString('base64')
+const openText = (vault: Vault, sealed = '') => sealed && vault.openText(Buffer.from(sealed, 'base64'))
 
 /** Whoever holds a right decides about its niche, so nobody changes that alone where a second person can be asked. */
 async function askToChange(context: SignedInContext, number: string, change: Change, reason: string, shown?: string) {
@@ -48,14 +56,14 @@ async function askToChange(context: SignedInContext, number: string, change: Cha
   const known = findHolder(holders, change)
   if (known) requireSeen(known, shown)
   const details = { ...change, ...(known && { recorded: describeRecorded(known) }) }
-  const what = () => `Right ${number}. ${describeChange(change, known)}${describeSealed(context.vault, change)}`
+  const what = () => `Right ${number}. ${describeChange(change, known)}${describeSealed(context.vault, change, known)}`
   await guard(context, 'changeHolders', number, { what, details, reason }, changeHolder)
 }
 
 /** In base 64, because requests are stored as text. */
 const describeRecorded = ({ name, email, account, holder }: HolderRow) => ({
   name,
-  email,
+  email: holder.emailSealed?.toString('base64') ?? email,
   userID: account?.userID ?? null,
   nric: holder.nricSealed?.toString('base64') ?? null,
   address: holder.addressSealed?.toString('base64') ?? null,
@@ -68,12 +76,12 @@ const describeRecorded = ({ name, email, account, holder }: HolderRow) => ({
  */
 export async function changeHolder(context: SignedInContext, { subject, details, reason, askedByID }: AskedAct) {
   const change = details as unknown as Change
-  const { event, holderID, name, nric, address, recorded } = change
+  const { event, holderID, name, nric, address, email, recorded } = change
   const { right, holders } = await lockHolders(context, subject)
   await refuseBlocked(context, right)
   const nricSealed = nric ? Buffer.from(nric, 'base64') : null
   await requireNoParty(context, right.rightID, {
-    claims: [{ nricSealed, email: null, name: name ?? '' }],
+    claims: [{ nricSealed, email: openText(context.vault, email) || null, name: name ?? '' }],
     people: [askedByID],
   })
   const known = findHolder(holders, change)
@@ -82,6 +90,7 @@ export async function changeHolder(context: SignedInContext, { subject, details,
     ...(name && { name, nameKeptAt: null }),
     ...(nricSealed && { nricSealed }),
     ...(address && { addressSealed: Buffer.from(address, 'base64') }),
+    ...(email !== undefined && { emailSealed: email ? Buffer.from(email, 'base64') : null }),
   }
   const { db, clock } = context
   if (event === 'addHolder')
@@ -114,8 +123,13 @@ function describeChange({ event, name = '' }: Change, known: HolderRow | undefin
 }
 
 /** The second person compares these with the papers. The history and the holders do not read them. */
-function describeSealed(vault: Vault, { nric, address }: Change): string {
-  const open = (sealed: string) => vault.openText(Buffer.from(sealed, 'base64'))
-  const ending = nric ? ` The identity number ends in ${open(nric).slice(-4)} from then on.` : ''
-  return ending + (address ? ` The address is ${open(address)} from then on.` : '')
+function describeSealed(vault: Vault, { nric, address, email }: Change, known: HolderRow | undefined): string {
+  const isRemoved = email === '' && known?.holder.emailSealed
+  const sentences = [
+    nric && `The identity number ends in ${openText(vault, nric).slice(-4)} from then on.`,
+    address && `The address is ${openText(vault, address)} from then on.`,
+    email && `The email address is ${openText(vault, email)} from then on.`,
+    isRemoved && 'There is no email address from then on.',
+  ]
+  return sentences.flatMap((sentence) => (sentence ? ` ${sentence}` : [])).join('')
 }

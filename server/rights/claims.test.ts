@@ -29,6 +29,7 @@ import {
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { writeAboutEnds } from './write-about-ends.ts'
 
 const testApp = prepareTestApp({}, 'each')
 const father = prepareCaller(testApp, 'user', 'each')
@@ -334,11 +335,65 @@ test('a successor of eleven years needs a guardian, who is named with the holder
   expect(await holder()).toMatchObject({ name: 'Tan Mei', guardian: '' })
 })
 
+const rightLettersTo = async (to: string) =>
+  (await testApp.letters({ to })).filter(({ kind }) => kind === 'right-news' || kind === 'right-ends')
+const endInHalfAYear = async () => {
+  await setRight(testApp.context, rightID, { basis: 'fixedDay', endsOn: addMonths(toDay(testApp.time.now), 6) })
+  await writeAboutEnds(testApp.context)
+}
+
+test('a claimant without a postal address is written to by email as a holder, who has no account', async () => {
+  const { claimID } = await askClaim(clerk, number, { address: '', email: 'Mei@test.example' })
+  await waitToDecide()
+  await decideTogether(claimID)
+  const { holders } = await readRight(clerk, number)
+  expect(holders.at(-1)).toMatchObject({ name: 'Tan Mei', address: '', email: 'mei@test.example', account: null })
+  const [stored] = await testApp.context.db.select().from(rightHolders).where(eq(rightHolders.name, 'Tan Mei'))
+  expect(stored?.emailSealed?.includes('mei@test.example')).toBe(false)
+  await saveContact({ name: 'Quek Siew Bee', email: 'bee@test.example' })
+  await endInHalfAYear()
+  const letters = await rightLettersTo('mei@test.example')
+  expect(letters.map(({ kind }) => kind)).toEqual(['right-news', 'right-ends'])
+  expect(letters.filter(({ text }) => text.includes('My Bookings'))).toEqual([])
+  expect((await toPost()).filter(({ holder }) => holder === 'Tan Mei')).toEqual([])
+  const next = await askClaim(clerk, number, { name: 'Tan Ah Seng', nric: '', email: 'seng@test.example' })
+  expect(next.status).toBe(200)
+  const asked = await testApp.letters({ to: 'mei@test.example', kind: 'right-claim' })
+  expect(asked.at(-1)?.text).toContain('Tan Ah Seng asks to follow')
+})
+
+test('letters about a claim and about a right name who acts for a claimant or holder under eighteen, until the birthday', async () => {
+  const bornOn = addDays(addMonths(toDay(testApp.time.now), -12 * 18), 60)
+  const child = { bornOn, guardian: 'Lim Siew Lan' }
+  const addressed = 'Tan Mei, for whom Lim Siew Lan acts'
+  await addHolder(testApp.context, rightID, 'Tan Xin', '3 Hill Street')
+  await testApp.context.db.update(rightHolders).set(child).where(eq(rightHolders.name, 'Tan Xin'))
+  const { claimID } = await askClaim(clerk, number, child)
+  const asked = (await toPost()).find(({ address }) => address === '3 Hill Street')
+  expect(asked?.holder).toBe('Tan Xin, for whom Lim Siew Lan acts')
+  expect(asked?.text).toContain('Dear Tan Xin, for whom Lim Siew Lan acts')
+  await waitToDecide()
+  await decideTogether(claimID)
+  await saveContact({ name: 'Quek Siew Bee', email: 'bee@test.example' })
+  await endInHalfAYear()
+  const letters = await testApp.letters({ to: 'mei@test.example' })
+  expect(letters.map(({ kind }) => kind)).toEqual(['right-claim', 'right-news', 'right-ends'])
+  for (const { text } of letters) expect(text).toContain(`Dear ${addressed}`)
+  const toXin = (await toPost()).filter(({ address }) => address === '3 Hill Street')
+  expect(toXin.map(({ months }) => months ?? 0).sort()).toEqual([0, 0, 6])
+  expect(new Set(toXin.map(({ holder }) => holder))).toEqual(new Set(['Tan Xin, for whom Lim Siew Lan acts']))
+  await wait(60)
+  await saveContact({ name: 'Quek Siew Lan', email: 'lan@test.example' })
+  const grown = (await rightLettersTo('mei@test.example')).at(-1)
+  expect([grown?.text.includes('Dear Tan Mei'), grown?.text.includes(addressed)]).toEqual([true, false])
+})
+
 test.each([
   'the claimant',
   'a namesake of the claimant',
   'the guardian of the claimant',
   'a holder by number',
+  'a holder by email address',
   'a holder by account',
   'a holder by name',
   'a holder by the address in a register',
@@ -372,6 +427,7 @@ test.each([
       await db.update(registerEntries).set({ holderEmail }).where(eq(registerEntries.bookingID, bookingID))
       ;({ number, rightID } = await rightOf(testApp.context, bookingID))
     }
+    if (who === 'a holder by email address') await addHolder(testApp.context, rightID, 'Me', '', clerk.person.email)
     if (who === 'a holder by account') ({ number, rightID } = await makeRight(testApp.context, clerk.person))
     expect((await askClaim(clerk, number, claim)).refusal.code).toBe('CLAIM_OF_OWN')
     const { claimID } = await askClaim(colleague, number, claim)

@@ -64,7 +64,7 @@ export const recordConsent = (
     const holder = locked.consents.find((each) => each.holderID === holderID)
     if (!holder || holder.consent) throw new AppError('NOT_FOUND')
     const { right, leaving, claim } = locked
-    const holders = await listHolders(context.db, right.rightID)
+    const holders = await listHolders(context, right.rightID)
     requireLiving(holders.filter((each) => each.holder.holderID === holderID))
     const leaves = leaving.some((each) => each.holderID === holderID)
     const words = `${holder.name} agrees ${leaves ? 'to hand over the right' : 'that the right is handed over'}. ${consent}`

@@ -62,7 +62,7 @@ export async function correctRight(
     set: { ...set, ...(livesAgain && noSteps) },
   })
   if (livesAgain) await deleteSteps(db, [right.rightID])
-  await tellHolders(context, { right, before: await listHolders(db, right.rightID), words, askedByID })
+  await tellHolders(context, { right, before: await listHolders(context, right.rightID), words, askedByID })
 }
 
 /** The deed of a right is that of one of its bookings; another booking has its own. */

@@ -37,7 +37,7 @@ export async function decide(context: SignedInContext, { subject, details, reaso
   await endClaim(context, locked, event, reason)
   const words = `${describeClaim(locked)} ${reason}`
   if (event === 'decideAgainst') return moveRights(context, 'endClaim', [right], { reason: words })
-  const holders = await listHolders(context.db, right.rightID)
+  const holders = await listHolders(context, right.rightID)
   const leavers = holders.filter(({ holder }) => leaving.some(({ holderID }) => holderID === holder.holderID))
   if (claim.kind === 'transfer') requireLiving(leavers)
   else await requireNotTakenBack(context, locked, leavers)
@@ -83,11 +83,12 @@ async function requireFee(context: SignedInContext, { claim, right }: LockedClai
 
 /** The claimant follows those who leave. Whoever has left or been replaced by somebody else since the claim cannot be followed. */
 async function replaceHolders(
-  { db, clock }: SignedInContext,
+  { db, vault, clock }: SignedInContext,
   { claim, leaving, right }: LockedClaim,
   holders: readonly HolderRow[],
 ) {
-  const { name, nricSealed, addressSealed, bornOn, guardian } = claim
+  const { name, nricSealed, addressSealed, email, bornOn, guardian } = claim
+  const emailSealed = email ? vault.seal(email) : null
   const holderIDs = leaving.map(({ holderID }) => holderID)
   const isHeldBy = ({ holderID, name }: (typeof leaving)[number]) =>
     holders.some((each) => each.holder.holderID === holderID && (each.name === name || isSameName(each.name, name)))
@@ -96,7 +97,8 @@ async function replaceHolders(
   await db
     .delete(rightHolders)
     .where(and(eq(rightHolders.rightID, right.rightID), inArray(rightHolders.holderID, holderIDs)))
-  const follower = { rightID: right.rightID, name, nricSealed, addressSealed, bornOn, guardian, addedAt: clock() }
+  const person = { name, nricSealed, addressSealed, emailSealed, bornOn, guardian }
+  const follower = { ...person, rightID: right.rightID, addedAt: clock() }
   const [added] = await db.insert(rightHolders).values(follower).returning({ holderID: rightHolders.holderID })
   return added?.holderID
 }

@@ -25,7 +25,7 @@ export async function readDeed(context: SignedInContext, number: string) {
     deedNumber,
     grantedOn,
     nichePlace: buildingLevelBlock(place),
-    holders: await listHolderNames(db, right.rightID),
+    holders: await listHolderNames(context, right.rightID),
     code: codeOfID(right.rightID),
   }
 }
@@ -39,7 +39,7 @@ export async function verifyDeed(context: Context, code: string) {
   const rightID = await findIDWithCode(db, code)
   const found = rightID && (await findByID(db, rightID))
   if (!found) return { deed: null }
-  const names = await listHolderNames(db, rightID)
+  const names = await listHolderNames(context, rightID)
   return { deed: { ...presentRight(found.right), nicheCode: found.nicheCode, holders: names.map(maskName) } }
 }
 

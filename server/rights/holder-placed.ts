@@ -12,9 +12,10 @@ import { listLivingHolders } from './holders.ts'
  * has died and nobody has recorded it of the holder.
  */
 export async function findHolderPlaced(
-  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  context: Pick<Context, 'db' | 'vault'>,
   bookingID: string,
 ): Promise<HolderPlaced | null> {
+  const { db, vault } = context
   const right = await findRightNamed(db, bookingID)
   if (!right || right.state === 'surrendered') return null
   const [booked] = await db
@@ -29,7 +30,7 @@ export async function findHolderPlaced(
   if (!booked || (booked.type === 'PreOrder' && booked.requestID === null)) return null
   const { beneficiaryName, nationalIDSealed } = booked.person
   const number = vault.openText(nationalIDSealed)
-  const holder = (await listLivingHolders(db, right.rightID)).find(({ holder, name, account }) => {
+  const holder = (await listLivingHolders(context, right.rightID)).find(({ holder, name, account }) => {
     const ownSealed = holder.nricSealed ?? account?.nricSealed
     const isSameNumber = ownSealed && number !== '' && vault.openText(ownSealed).toUpperCase() === number.toUpperCase()
     return isSameNumber || isSameName(name, beneficiaryName)

@@ -5,11 +5,13 @@ import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightHolders, users } from '#server/database/schema.ts'
+import { unreachableAddress } from '#server/mail/outbox.ts'
 import { makeUser } from '#test/factories.ts'
-import { confirmAs, makeRight as makeRightOf, setRight } from '#test/right-factory.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
+import { confirmAs, makeRight as makeRightOf, rightOf, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
-import { nameMissingHolders } from './holders.ts'
+import { listHolders, nameMissingHolders } from './holders.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
@@ -190,10 +192,62 @@ test('a clerk with the name of a new holder leaves the change to a colleague, al
   expect((await add(colleague)).refusal.code).toBe('SECOND_PERSON_ASKED')
 })
 
+test('two people record, change and remove where a holder without an account reads our letters', async () => {
+  const { number } = await makeRight()
+  const ask = (changes: object) => () =>
+    clerk.call(rightApi.saveHolder, { body: { number, name: 'Tan Ah Lian', reason: 'Both signed.', ...changes } })
+  const email = async () => (await detail(number)).holders[1]?.email
+  expect((await ask({ email: 'no address' })()).status).toBe(400)
+  const added = await askAndConfirm(ask({ email: ' Lian@test.example' }), number)
+  expect(added?.what).toContain('The email address is lian@test.example from then on.')
+  const holderID = (await detail(number)).holders[1]?.holderID
+  /** A page of the previous build sends no email address. */
+  await askAndConfirm(ask({ holderID }), number)
+  expect(await email()).toBe('lian@test.example')
+  await askAndConfirm(ask({ holderID, email: 'ah.lian@test.example' }), number)
+  const changed = 'Number or address of the holder Tan Ah Lian is corrected.'
+  for (const to of ['lian@test.example', 'ah.lian@test.example'])
+    expect((await testApp.letters({ to })).at(-1)?.text).toContain(changed)
+  const removed = await askAndConfirm(ask({ holderID, email: '' }), number)
+  expect(removed?.what).toContain('There is no email address from then on.')
+  expect(await email()).toBe('')
+  const { history } = await detail(number)
+  expect(history.filter(({ reason }) => reason?.includes('@'))).toEqual([])
+  const own = { name: 'Me', email: clerk.person.email }
+  expect((await ask(own)()).refusal.code).toBe('CLAIM_OF_OWN')
+})
+
+test('letters go to the address of the account, once it is closed to the one that is recorded, which comes before that of the register', async () => {
+  const { context } = testApp
+  const { db, vault } = context
+  const emailSealed = vault.seal('recorded@test.example')
+  const { family, rightID } = await makeRight()
+  const imported = await rightOf(context, await makeImportedBooking(context))
+  const emailsOf = async (of: string) => (await listHolders(context, of)).map(({ email }) => email)
+  expect([await emailsOf(rightID), await emailsOf(imported.rightID)]).toEqual([
+    [family.person.email],
+    ['ng@old.example'],
+  ])
+  for (const each of [rightID, imported.rightID])
+    await db.update(rightHolders).set({ emailSealed }).where(eq(rightHolders.rightID, each))
+  expect([await emailsOf(rightID), await emailsOf(imported.rightID)]).toEqual([
+    [family.person.email],
+    ['recorded@test.example'],
+  ])
+  const { userID } = family.person
+  await db
+    .update(users)
+    .set({ email: unreachableAddress(userID) })
+    .where(eq(users.userID, userID))
+  expect(await emailsOf(rightID)).toEqual(['recorded@test.example'])
+})
+
 test.each([
-  ['is another person', { name: 'Lim Ah Hock' }],
-  ['lives at another address', { addressSealed: Buffer.from('another') }],
-])('a change of a holder who %s by then is not confirmed', async (_, set) => {
+  ['is another person', () => ({ name: 'Lim Ah Hock' })],
+  ['lives at another address', () => ({ addressSealed: Buffer.from('another') })],
+  ['reads letters at another address', () => ({ emailSealed: testApp.context.vault.seal('other@test.example') })],
+])('a change of a holder who %s by then is not confirmed', async (_, makeSet) => {
+  const set: Partial<typeof rightHolders.$inferInsert> = makeSet()
   const { number, rightID } = await makeRight()
   await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: { number, ...lian } }), number)
   const [first] = (await detail(number)).holders
@@ -206,7 +260,7 @@ test.each([
   for (const ask of changes) {
     await testApp.context.db
       .update(rightHolders)
-      .set({ name: 'Tan Ah Kow', addressSealed: null })
+      .set({ name: 'Tan Ah Kow', addressSealed: null, emailSealed: null })
       .where(eq(rightHolders.holderID, holderID))
     expect((await ask()).refusal.code).toBe('SECOND_PERSON_ASKED')
     await testApp.context.db.update(rightHolders).set(set).where(eq(rightHolders.holderID, holderID))

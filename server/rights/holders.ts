@@ -2,6 +2,7 @@ import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { toDay } from '#contract/dates.ts'
 import { isMinor } from '#contract/rights/claim.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Vault } from '#server/core/vault.ts'
 import { holderContact, holderName } from '#server/database/holder.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
@@ -57,7 +58,7 @@ export interface HolderRow {
   /** As the deed says it; empty if no register says it. */
   name: string
   account: { userID: string; email: string | null; nricSealed: Buffer | null } | null
-  /** The address of the account, or the one in the register; null without one. */
+  /** Where letters go: the address of the account, the one that is recorded for the holder, or the one in the register; null without one. */
   email: string | null
   /** The telephone number of the account, or the one in the register; empty without one. */
   phone: string
@@ -77,9 +78,11 @@ export const noDeath = { diedOn: null, deathToldBy: null, deathRecordedAt: null 
 export const hasAddress = ({ holder, email }: HolderRow): boolean =>
   holder.addressSealed !== null || (email !== null && isReachable(email))
 
+type WithVault = Pick<Context, 'db' | 'vault'>
+
 /** In the order in which they were added. */
-export const listHolders = (db: Db, rightID: string): Promise<HolderRow[]> =>
-  db
+export async function listHolders({ db, vault }: WithVault, rightID: string): Promise<HolderRow[]> {
+  const rows = await db
     .select({
       holder: rightHolders,
       name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
@@ -93,14 +96,40 @@ export const listHolders = (db: Db, rightID: string): Promise<HolderRow[]> =>
     .leftJoin(registerEntries, eq(registerEntries.bookingID, rightHolders.bookingID))
     .where(eq(rightHolders.rightID, rightID))
     .orderBy(asc(rightHolders.holderID))
+  return rows.map((row) => ({ ...row, email: chooseEmail(vault, row) }))
+}
 
-export const listLivingHolders = async (db: Db, rightID: string): Promise<HolderRow[]> =>
-  (await listHolders(db, rightID)).filter((holder) => !hasDied(holder))
+/** Whoever has an account says there where we write. Without one, or once it is closed, what is recorded for the holder counts. */
+function chooseEmail(vault: Vault, { holder: { emailSealed }, account, email }: HolderRow) {
+  if (!emailSealed || (account?.email && isReachable(account.email))) return email
+  return vault.openText(emailSealed)
+}
 
-export const listHolderNames = async (db: Db, rightID: string): Promise<string[]> =>
-  (await listHolders(db, rightID)).flatMap(({ name }) => name || [])
+export const listLivingHolders = async (context: WithVault, rightID: string): Promise<HolderRow[]> =>
+  (await listHolders(context, rightID)).filter((holder) => !hasDied(holder))
 
-export function presentHolder({ vault, clock }: Context, { holder, name, account }: HolderRow) {
+export const listHolderNames = async (context: WithVault, rightID: string): Promise<string[]> =>
+  (await listHolders(context, rightID)).flatMap(({ name }) => name || [])
+
+/** Who acts for somebody who is under 18 today; empty for an adult. */
+export const guardianOf = (
+  { clock }: Pick<Context, 'clock'>,
+  { bornOn, guardian }: { bornOn: string | null; guardian: string | null },
+): string => (isMinor(bornOn, toDay(clock())) ? (guardian ?? '') : '')
+
+/** A holder as the reader of a letter. */
+export const toReader = (context: Context, { holder, name, email, account }: HolderRow) => ({
+  name,
+  email,
+  guardian: guardianOf(context, holder),
+  inAccount: email !== null && email === account?.email,
+  holderID: holder.holderID,
+  contactID: null,
+  addressSealed: holder.addressSealed,
+})
+
+export function presentHolder(context: Context, { holder, name, account }: HolderRow) {
+  const { vault } = context
   const nricSealed = holder.nricSealed ?? account?.nricSealed
   const { diedOn, deathToldBy, deathRecordedAt } = holder
   return {
@@ -108,7 +137,8 @@ export function presentHolder({ vault, clock }: Context, { holder, name, account
     name,
     identityEnding: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
     address: holder.addressSealed ? vault.openText(holder.addressSealed) : '',
-    guardian: isMinor(holder.bornOn, toDay(clock())) ? (holder.guardian ?? '') : '',
+    email: holder.emailSealed ? vault.openText(holder.emailSealed) : '',
+    guardian: guardianOf(context, holder),
     account: account?.email ?? null,
     death: deathRecordedAt && { diedOn, toldBy: deathToldBy ?? '', recordedAt: deathRecordedAt },
   }

@@ -43,24 +43,24 @@ async function composePosted(
   leaving: Awaited<ReturnType<typeof listLeaving>>,
 ) {
   const { number } = right
-  if (news) return newsLetter({ number, nicheCode, news }, 'post')
+  if (news) return newsLetter({ number, nicheCode, news }, false)
   if (claim && about) {
     const ofClaim = leaving.filter(({ claimID }) => claimID === claim.claimID)
     const to = { holderID, contactID: contact?.contactID ?? null }
     /** Others can object from the day on which it is posted. */
     const objectUntil = lastDayToObject(claim.askedAt, claim.objectUntil, toDay(context.clock()))
-    return claimLetter({ claim: { ...claim, objectUntil }, leaving: ofClaim, number, nicheCode }, about, 'post', to)
+    return claimLetter({ claim: { ...claim, objectUntil }, leaving: ofClaim, number, nicheCode }, about, false, to)
   }
   if (agreement) {
     const { rightID, tag, event, name } = agreement
     const urn = (await listUrnsOf(context.db, rightID)).find((each) => each.tag === tag)
     return agreementLetter({ number, nicheCode, event, person: urn?.person ?? '' }, { slipFor: name })
   }
-  const namedBy = contact ? await listHolderNames(context.db, right.rightID) : undefined
+  const namedBy = contact ? await listHolderNames(context, right.rightID) : undefined
   if (contact && months === null)
     return contactLetter({ number, nicheCode, kind: contact.kind, holders: namedBy ?? [] }, { slipFor: contact.name })
   const ending = { right, nicheCode, months: months ?? 0 }
-  return endLetter(ending, await foreseeExtension(context, right), 'post', namedBy)
+  return endLetter(ending, await foreseeExtension(context, right), false, namedBy)
 }
 
 /** What a list says about a letter on paper. */

@@ -18,12 +18,12 @@ const factsOf = ({ number, nicheCode }: AboutRight) => facts({ Niche: nicheCode,
 
 /**
  * A right ends in so many months. It says what the family can do, and that nothing is done without it. Whoever gets it by post has no
- * account, and neither has a contact, who reads by whom they were named.
+ * account, nor has a contact, who reads by whom they were named.
  */
 export function endLetter(
   { right, nicheCode, months }: EndingRight,
   next: NextExtension,
-  by: 'email' | 'post',
+  inAccount: boolean,
   namedBy?: readonly string[],
 ) {
   const day = formatDay(right.endsOn ?? '')
@@ -43,12 +43,12 @@ export function endLetter(
   return letter('right-ends', subject, [
     `We write to you in good time: the right to the niche below ends on ${day}, in ${until}.`,
     next
-      ? by === 'email'
+      ? inAccount
         ? `You can extend it until ${formatDay(next.until)}, in My Bookings or at our counter.`
         : `You can extend it until ${formatDay(next.until)}, at our counter.`
       : 'Please talk to us about what you would like to happen then.',
     known,
-    by === 'email' && link('See it in My Bookings', pathTo('myBookings')),
+    inAccount && link('See it in My Bookings', pathTo('myBookings')),
     'If we hear nothing from you, nothing is moved and nothing is given to anybody else. The right then waits, and you can still talk to us.',
   ])
 }
@@ -64,13 +64,13 @@ export const nameOfDead = ({ claim, leaving }: Pick<TellingClaim, 'claim' | 'lea
   claim.kind === 'succession' ? leaving.find((each) => each.holderID === holderID)?.name : undefined
 
 /**
- * Written to the holders and contacts when somebody asks to follow or take over, and to them and the claimant when that has ended. Contacts have
- * no account. The letter of a holder who has died, as the claim says, may be read by their family.
+ * Written to the holders and contacts when somebody asks to follow or take over, and to them and the claimant when that has ended. Whoever has
+ * no account reads nothing of My Bookings. The letter of a holder who has died, as the claim says, may be read by their family.
  */
 export function claimLetter(
   telling: TellingClaim,
   about: ClaimStatus,
-  by: 'email' | 'post',
+  inAccount: boolean,
   { holderID, contactID }: { holderID: number | null; contactID: string | null },
 ): Letter {
   const { claim, leaving, number, nicheCode } = telling
@@ -78,8 +78,7 @@ export function claimLetter(
   const who = nameOr('Somebody', name)
   const words = describeClaim({ kind, name: who, leaving: leaving.map(({ name }) => ({ name: nameOr('', name) })) })
   const isContact = contactID !== null
-  const inAccount = by === 'email' && !isContact
-  const where = inAccount ? 'in My Bookings or at our counter' : 'at our counter, by phone or by letter'
+  const where = inAccount ? 'in My Bookings or at our counter' : 'at our counter or by phone or letter'
   const day = formatDay(claim.objectUntil)
   const dead = nameOfDead(telling, holderID)
   const asked =
@@ -144,12 +143,12 @@ export const recordedInYourNameLetter = (number: string, what: string) =>
     'If this was not you, please call us or come to our counter at once, and change your password.',
   ])
 
-/** To holders: staff have changed or recorded something about their right. Readers on paper have no account. */
-export const newsLetter = ({ number, nicheCode, news }: AboutRight & { news: string }, by: 'email' | 'post') =>
+/** To holders: staff have changed or recorded something about their right. */
+export const newsLetter = ({ number, nicheCode, news }: AboutRight & { news: string }, inAccount: boolean) =>
   letter('right-news', `What we have recorded about the right to niche ${nicheCode}`, [
     news,
     factsOf({ number, nicheCode }),
-    by === 'email' && link('See it in My Bookings', pathTo('myBookings')),
+    inAccount && link('See it in My Bookings', pathTo('myBookings')),
     'If this is right, you need do nothing. If it is not right, or you do not know of it, please call us or come to our counter at once.',
   ])
 

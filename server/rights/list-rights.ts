@@ -51,7 +51,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
   const { right, ...place } = await readByNumber(db, sentNumber)
   const [listed] = await selectRows(db, [right.rightID])
   if (!listed) throw new AppError('NOT_FOUND')
-  const holders = await listHolders(db, right.rightID)
+  const holders = await listHolders(context, right.rightID)
   return {
     ...listed,
     ...right,
@@ -82,7 +82,7 @@ export async function readWhoDecides(context: SignedInContext, number: string) {
   const { db, actor } = context
   const { right } = await readByNumber(db, number)
   await requireOwn(context, right)
-  const holders = await listHolders(db, right.rightID)
+  const holders = await listHolders(context, right.rightID)
   const own = holders.flatMap(({ account, holder }) => (account?.userID === actor.userID ? holder.holderID : []))
   const { asked } = await readAskedUrns(context, right.rightID)
   return {
@@ -134,7 +134,7 @@ export async function readRightOf({ db }: Pick<Context, 'db'>, bookingID: string
  */
 export async function readWhoHolds(context: Context, bookingID: string) {
   const right = await findRightNamed(context.db, bookingID)
-  const holders = right ? await listHolders(context.db, right.rightID) : []
+  const holders = right ? await listHolders(context, right.rightID) : []
   if (!right || holders.length === 0) return null
   const contacts = await readContacts(context, right.rightID)
   return {

@@ -30,7 +30,7 @@ export async function lockNamedHolder(
   if (!named) return undefined
   if (!evenIfBlocked) await refuseBlocked(context, named)
   await requireNoParty(context, named.rightID, concerned)
-  const before = await listHolders(context.db, named.rightID)
+  const before = await listHolders(context, named.rightID)
   if (!before.some(isOf(bookingID))) return undefined
   return { right: await lockRightByID(context, named.rightID), before, bookingID }
 }
@@ -53,7 +53,7 @@ export async function noteNamedHolder(
   { reason, askedByID, more = '', toldAt = [], evenIfClaimed = false }: Cause,
 ) {
   const nameIn = (holders: readonly HolderRow[]) => holders.find(isOf(bookingID))?.name
-  const corrected = describeCorrected(nameIn(before), nameIn(await listHolders(context.db, right.rightID)))
+  const corrected = describeCorrected(nameIn(before), nameIn(await listHolders(context, right.rightID)))
   const replaced = await endAskingOfReplaced(context, right, before)
   if (replaced.areOthers && !evenIfClaimed) await requireUnclaimed(context, right.rightID)
   const words = `${corrected}${more && ` ${more}`}${replaced.words}`

@@ -90,7 +90,7 @@ export async function endObjection(context: SignedInContext, { subject, details,
   })
   await tellHolders(context, {
     right,
-    before: await listHolders(db, rightID),
+    before: await listHolders(context, rightID),
     words: `The objection of ${formatDay(toDay(objection.at))} to what is to happen with this right is ${as}: ${reason}`,
     askedByID,
     others: [await findObjector(context, objection)],
@@ -109,5 +109,10 @@ async function findOpen({ db }: SignedInContext, objectionID: number): Promise<O
 async function findObjector({ db, vault }: SignedInContext, { name, objectorID, ...objection }: ObjectionRow) {
   const { email, address } = openReach(vault, objection)
   const [account] = objectorID ? await db.select().from(users).where(eq(users.userID, objectorID)) : []
-  return { name, email: account?.email ?? (email || null), addressSealed: address ? vault.seal(address) : null }
+  return {
+    name,
+    email: account?.email ?? (email || null),
+    inAccount: account !== undefined,
+    addressSealed: address ? vault.seal(address) : null,
+  }
 }

@@ -29,12 +29,13 @@ export interface Concerned {
  * has to enter a number or their own address.
  */
 export async function listParties(
-  { db, vault, clock }: SignedInContext,
+  context: SignedInContext,
   rightID: string,
   concerned: Concerned['claims'],
 ): Promise<string[]> {
+  const { db, vault, clock } = context
   const claims = [...concerned, ...(await listClaims(db, [rightID], { openOnly: true }))]
-  const holders = await listHolders(db, rightID)
+  const holders = await listHolders(context, rightID)
   const sealed = [...holders.map(({ holder }) => holder.nricSealed), ...claims.map(({ nricSealed }) => nricSealed)]
   const hashes = sealed.flatMap((nric) => (nric ? vault.hashes(vault.openText(nric)) : []))
   const objections = await listObjections(db, rightID)

@@ -59,7 +59,7 @@ const changeDeath = (
     const { db, clock } = context
     const right = await lockRight(context, number)
     await requireNoParty(context, right.rightID, { claims: [] })
-    const holders = await listHolders(db, right.rightID)
+    const holders = await listHolders(context, right.rightID)
     const holder = holders.find((each) => each.holder.holderID === holderID)
     if (!holder) throw new AppError('NOT_FOUND')
     requireSeen(holder, name)

@@ -30,7 +30,7 @@ export async function endAskingOfReplaced(
   before: readonly HolderRow[],
 ): Promise<Replaced> {
   const { db, vault, clock } = context
-  const after = await listHolders(db, right.rightID)
+  const after = await listHolders(context, right.rightID)
   const replaced = before.filter((holder) => !after.some((each) => isUnchanged(vault, holder, each)))
   const holderIDs = replaced.map(({ holder }) => holder.holderID)
   const hasEnded = await endAgreementsOf(db, holderIDs, clock())

@@ -10,10 +10,11 @@ import { type HolderRow, hasDied, listHolders } from './holders.ts'
  * names them, or the account whose identity number staff have seen and two people have recorded for them. An account of a holder who is
  * recorded as dead decides nothing. Staff have seen the papers. Nobody is refused before the right has holders.
  */
-export async function requireHolder({ db, vault, actor }: SignedInContext, bookingID: string) {
+export async function requireHolder(context: SignedInContext, bookingID: string) {
+  const { db, vault, actor } = context
   if (actor.role !== 'user') return
   const right = await findRightNamed(db, bookingID)
-  const holders = right ? await listHolders(db, right.rightID) : []
+  const holders = right ? await listHolders(context, right.rightID) : []
   if (holders.length === 0) return
   const [own] = await db
     .select({ nricSealed: users.nricSealed, nricSeenAt: users.nricSeenAt })

@@ -5,7 +5,7 @@ import { users } from '#server/database/schema.ts'
 import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
 import { findRightNamed } from './blocks.ts'
 import { listContactReaders } from './contacts.ts'
-import { type HolderRow, hasDied, listHolders } from './holders.ts'
+import { type HolderRow, hasDied, listHolders, toReader } from './holders.ts'
 import { newsLetter, recordedInYourNameLetter } from './letters.ts'
 import { type LockedRight, lockRightByID } from './lock-right.ts'
 import { selectRows } from './queries.ts'
@@ -39,7 +39,7 @@ export async function tellHolders(
   context: SignedInContext,
   { right, before, words, askedByID, countsLater, others = [], knows = () => false, mayLive = () => false, once }: News,
 ) {
-  const { db, actor, clock } = context
+  const { actor, clock } = context
   if (actor.role === 'user') return 0
   const { rightID, number, nicheCode } = right
   const names = await namesOf(context, [askedByID ?? actor.userID, actor.userID])
@@ -47,14 +47,14 @@ export async function tellHolders(
   const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}${since}.`
   const toTell = (holders: readonly HolderRow[]) =>
     holders.filter((holder) => !knows(holder) && (!hasDied(holder) || mayLive(holder)))
-  const holders = listReaders(toTell(before), toTell(await listHolders(db, rightID)))
+  const holders = listReaders(context, toTell(before), toTell(await listHolders(context, rightID)))
   const further = others.filter((other) => !isAmong(holders, other)).map((other) => ({ ...other, holderID: null }))
   const readers = [...holders, ...further].filter(isKnown)
   await writeLetters(
     context,
-    readers.map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),
-    ({ contactID }, email) => ({
-      ...newsLetter({ number, nicheCode, news }, contactID ? 'post' : 'email'),
+    readers.map((reader) => ({ ...reader, rightID, news })),
+    ({ inAccount = false }, email) => ({
+      ...newsLetter({ number, nicheCode, news }, inAccount),
       ...(once && oncePer('right-news', once, email)),
     }),
   )
@@ -81,7 +81,7 @@ export async function tellOtherHolders(
   return tellHolders(context, {
     ...news,
     right: { ...right, nicheCode },
-    before: await listHolders(context.db, right.rightID),
+    before: await listHolders(context, right.rightID),
     knows: (holder) => toldAt.some((email) => readsAt(email)(holder)),
     others: toContacts ? await listOtherContacts(context, right.rightID, toldAt) : [],
   })
@@ -89,10 +89,10 @@ export async function tellOtherHolders(
 
 /** Tells holders and contacts that a right has ended or counts again with a booking which staff have moved, if they do not read it at this address. */
 export async function tellOfMove(context: Context, rightID: string, news: { words: string; toldAt: string | null }) {
-  const { actor, db } = context
+  const { actor } = context
   if (!actor) return
   const right = await lockRightByID(context, rightID)
-  const before = await listHolders(db, rightID)
+  const before = await listHolders(context, rightID)
   const others = await listOtherContacts(context, rightID, [news.toldAt])
   await tellHolders({ ...context, actor }, { right, before, words: news.words, knows: readsAt(news.toldAt), others })
 }
@@ -117,30 +117,21 @@ export async function tellWhoSent(context: SignedInContext, number: string, what
 }
 
 /** A holder whose name or address was changed, or who holds the right no more, reads it where they were before. */
-function listReaders(before: readonly HolderRow[], after: readonly HolderRow[]) {
-  const told = before.map((holder) =>
-    toReader(
-      holder,
-      after.some((each) => isSameReader(each, holder)),
-    ),
-  )
+function listReaders(context: Context, before: readonly HolderRow[], after: readonly HolderRow[]) {
+  const told = before.map((holder) => {
+    const follows = after.some((each) => isSameReader(each, holder))
+    /** A letter on paper goes to the address that is recorded when it is printed, unless it stays where they were before. */
+    return { ...toReader(context, holder), ...(!follows && { holderID: null }) }
+  })
   const others = after.filter((holder) => !before.some((each) => isSameReader(each, holder)))
   const known = new Set(told.flatMap(({ email }) => email ?? []))
-  return [...told, ...others.filter(({ email }) => !email || !known.has(email)).map((holder) => toReader(holder, true))]
+  const elsewhere = others.filter(({ email }) => !email || !known.has(email))
+  return [...told, ...elsewhere.map((holder) => toReader(context, holder))]
 }
 
 /** Whoever has left no address is known by name. */
 const isAmong = (holders: readonly Reader[], { name, email, addressSealed }: NonNullable<News['others']>[number]) =>
   holders.some((holder) => (email ? holder.email === email : !addressSealed && holder.name === name))
-
-/** A letter on paper goes to the address that is recorded for the holder when it is printed, unless it stays where they were before. */
-const toReader = ({ holder: { holderID, addressSealed }, name, email }: HolderRow, follows: boolean) => ({
-  name,
-  email,
-  holderID: follows ? holderID : null,
-  contactID: null,
-  addressSealed,
-})
 
 const isSameReader = (one: HolderRow, other: HolderRow) =>
   one.holder.holderID === other.holder.holderID &&

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { rightLetters } from '#server/database/schema.ts'
 import { oncePer } from '#server/mail/outbox.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
-import { type HolderRow, hasAddress, hasDied, listHolders } from './holders.ts'
+import { guardianOf, type HolderRow, hasAddress, hasDied, listHolders, toReader } from './holders.ts'
 import { claimLetter, nameOfDead, type TellingClaim } from './letters.ts'
 import { type Reader, writeLetters } from './write-letters.ts'
 
@@ -13,9 +13,9 @@ export async function writeAboutClaim(context: Context, telling: TellingClaim, a
   const readers = await listClaimReaders(context, telling, about)
   await writeLetters(
     context,
-    readers.map((reader) => ({ ...reader, rightID, claimID, about, readerName: reader.name })),
+    readers.map((reader) => ({ ...reader, rightID, claimID, about })),
     (reader, email) => ({
-      ...claimLetter(telling, about, 'email', reader),
+      ...claimLetter(telling, about, reader.inAccount ?? false, reader),
       ...oncePer('right-claim', claimID, about, email),
     }),
   )
@@ -31,19 +31,15 @@ export const canBeWrittenTo = (telling: Pick<TellingClaim, 'claim' | 'leaving'>,
  * The people who are told of a claim: holders, contacts, and once it has ended also whoever asked. Each is told once. Holders read in another
  * letter that the right has passed on, and who decided it.
  */
-async function listClaimReaders({ db, vault }: Context, telling: TellingClaim, about: ClaimStatus) {
+async function listClaimReaders(context: Context, telling: TellingClaim, about: ClaimStatus) {
+  const { db, vault } = context
   const { claim } = telling
-  const holders = (await listHolders(db, claim.rightID))
+  const holders = (await listHolders(context, claim.rightID))
     .filter((holder) => canBeWrittenTo(telling, holder))
-    .map(({ holder: { holderID, addressSealed }, name, email }) => ({
-      holderID,
-      contactID: null,
-      name,
-      email,
-      addressSealed,
-    }))
+    .map((holder) => toReader(context, holder))
   const { name, email, addressSealed } = claim
-  const claimant = { holderID: null, contactID: null, name, email, addressSealed }
+  const guardian = guardianOf(context, claim)
+  const claimant = { holderID: null, contactID: null, name, guardian, email, addressSealed }
   const told = new Set([...holders, claimant].flatMap((reader) => [reader.name, reader.email ?? '']))
   const readers: ClaimReader[] = [...(about === 'decidedFor' ? [] : holders), ...(about === 'asked' ? [] : [claimant])]
   for (const contact of await listContactsToTell(db, claim.rightID)) {

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { isReachable, oncePer } from '#server/mail/outbox.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
 import { foreseeExtension } from './extend.ts'
-import { listHolderNames, listLivingHolders } from './holders.ts'
+import { listHolderNames, listLivingHolders, toReader } from './holders.ts'
 import { type EndingRight, findBookingOf, lockEnding } from './letter-queries.ts'
 import { endLetter } from './letters.ts'
 import { type Reader, writeLetters } from './write-letters.ts'
@@ -28,13 +28,12 @@ async function writeAbout(context: Context, ending: EndingRight) {
   const holders = await listHolderReaders(context, rightID, bookingID)
   const readers = unique([...holders, ...(await listContactReaders(context, rightID, bookingID))])
   const next = await foreseeExtension(context, ending.right)
-  const toHolders = endLetter(ending, next, 'email')
-  const toContacts = endLetter(ending, next, 'email', await listHolderNames(context.db, rightID))
+  const namedBy = await listHolderNames(context, rightID)
   await writeLetters(
     context,
     readers.map((reader) => ({ ...reader, rightID, endsOn, months })),
-    ({ bookingID, contactID }, email) => ({
-      ...(contactID ? toContacts : toHolders),
+    ({ bookingID, contactID, inAccount = false }, email) => ({
+      ...endLetter(ending, next, inAccount, contactID ? namedBy : undefined),
       ...oncePer('right-ends', rightID, endsOn ?? '', months, email),
       bookingID,
     }),
@@ -44,19 +43,17 @@ async function writeAbout(context: Context, ending: EndingRight) {
 interface EndReader extends Reader {
   bookingID: string
   holderID: number | null
-  readerName: string | null
   contactID: string | null
 }
 
 /** Whoever has no address, or has closed the account, gets the letter by post. */
-const listHolderReaders = async ({ db }: Context, rightID: string, bookingID: string): Promise<EndReader[]> =>
-  (await listLivingHolders(db, rightID)).map(({ holder, name, email }) => ({
-    email: email && isReachable(email) ? email : null,
-    name,
-    bookingID: holder.bookingID ?? bookingID,
-    holderID: holder.holderID,
-    readerName: name,
-    contactID: null,
+const listHolderReaders = async (context: Context, rightID: string, bookingID: string): Promise<EndReader[]> =>
+  (await listLivingHolders(context, rightID)).map((row) => ({
+    ...toReader(context, row),
+    email: row.email && isReachable(row.email) ? row.email : null,
+    bookingID: row.holder.bookingID ?? bookingID,
+    /** The printed letter has the address that is recorded then. */
+    addressSealed: null,
   }))
 
 const listContactReaders = async ({ db, vault }: Context, rightID: string, bookingID: string): Promise<EndReader[]> =>
@@ -65,7 +62,6 @@ const listContactReaders = async ({ db, vault }: Context, rightID: string, booki
     name: contact.name,
     bookingID,
     holderID: null,
-    readerName: null,
     contactID: contact.contactID,
   }))
 

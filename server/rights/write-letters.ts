@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { addressTo } from '#contract/rights/holder.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { rightLetters } from '#server/database/schema.ts'
 import { enqueueLetter, isReachable, type Letter } from '#server/mail/outbox.ts'
 
-export type NewLetter = Omit<typeof rightLetters.$inferInsert, 'letterID' | 'by' | 'writtenAt'>
+export type NewLetter = Omit<typeof rightLetters.$inferInsert, 'letterID' | 'readerName' | 'by' | 'writtenAt'>
 
 /** Whoever gets a letter about a right. */
 export interface Reader {
   name: string
   email: string | null
+  /** Who acts for a reader under 18. */
+  guardian?: string
+  /** The address is that of their account, so they can see the right in My Bookings. */
+  inAccount?: boolean
 }
 
 /** Writes to each of them by email, or by post to whoever has no address that can be reached, and remembers the letters. */
@@ -22,9 +27,10 @@ export async function writeLetters<To extends Reader & NewLetter>(
   const written: (typeof rightLetters.$inferInsert)[] = []
   for (const reader of readers) {
     const email = reader.email && isReachable(reader.email) ? reader.email : null
-    if (email) await enqueueLetter(context, { email, fullName: reader.name }, compose(reader, email))
+    const readerName = addressTo(reader.name, reader.guardian ?? '')
+    if (email) await enqueueLetter(context, { email, fullName: readerName }, compose(reader, email))
     const sent = email ? { by: 'email' as const, addressSealed: null } : { by: 'post' as const }
-    written.push({ addressSealed: null, ...reader, ...sent, letterID: randomUUID(), writtenAt })
+    written.push({ addressSealed: null, ...reader, readerName, ...sent, letterID: randomUUID(), writtenAt })
   }
   await insertRows(context.db, rightLetters, written)
 }

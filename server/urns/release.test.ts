@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { registerEntries, registerImports, relatives, rightHolders } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
-import { passOn, rightOf } from '#test/right-factory.ts'
+import { addHolder, passOn, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { collector, confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 
@@ -234,4 +236,15 @@ test('a holder of today whom the booking does not name reads by email that docum
   expect((await second.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: true, told: 3 })
   const paper = (await clerk.call(rightApi.lettersToPost)).body.filter(({ text }) => text.includes(urn.nicheCode))
   expect(paper.map(({ holder }) => holder)).toEqual(['Tan Mei', 'Tan Mei'])
+})
+
+test('a letter about lost documents names who acts for a holder under eighteen', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const { rightID } = await rightOf(testApp.context, urn.bookingID)
+  await addHolder(testApp.context, rightID, 'Tan Xin', '', 'xin@test.example')
+  const child = { bornOn: toDay(testApp.time.now), guardian: 'Lim Siew Lan' }
+  await testApp.context.db.update(rightHolders).set(child).where(eq(rightHolders.name, 'Tan Xin'))
+  expect((await report(urn)).status).toBe(200)
+  const [letter] = await testApp.letters({ to: 'xin@test.example' })
+  expect(letter?.text).toContain('Dear Tan Xin, for whom Lim Siew Lan acts')
 })

@@ -1,14 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { addDays, toDay } from '#contract/dates.ts'
-import { rightClaims, rightHolders, urns } from '#server/database/schema.ts'
+import type { Context } from '#server/core/context.ts'
+import { registerEntries, rightClaims, rightHolders, rightLetters, urns } from '#server/database/schema.ts'
 import { enterUrns } from '#server/urns/public.ts'
 import { makeUser } from '#test/factories.ts'
-import { makeRight } from '#test/right-factory.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
+import { addHolder, makeRight, rightOf } from '#test/right-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { test } from './own-server-test.ts'
 import { takePictures } from './take-picture.ts'
+
+/** As if all of it had been sixteen days ago, and the days to object were over. */
+async function waitToDecide({ db, clock }: Context, rightID: string) {
+  const today = toDay(clock())
+  const before = new Date(addDays(today, -16))
+  await db
+    .update(rightClaims)
+    .set({ askedAt: before, objectUntil: addDays(today, -2) })
+    .where(eq(rightClaims.rightID, rightID))
+  await db
+    .update(rightLetters)
+    .set({ postedAt: before })
+    .where(and(eq(rightLetters.rightID, rightID), isNotNull(rightLetters.postedAt)))
+}
 
 test('a clerk records a claim after a holder who has died, the family objects with one press and a sentence, two clerks record that it is settled, and the right passes on', async ({
   server: { context },
@@ -94,11 +110,7 @@ test('a clerk records a claim after a holder who has died, the family objects wi
   await expect(clerk.getByText('Settled: Both came to the counter.')).toBeVisible()
   await expect(clerk.getByText('Somebody objected on')).toBeHidden()
 
-  const today = toDay(context.clock())
-  await context.db
-    .update(rightClaims)
-    .set({ askedAt: new Date(addDays(today, -16)), objectUntil: addDays(today, -1) })
-    .where(eq(rightClaims.rightID, rightID))
+  await waitToDecide(context, rightID)
   await clerk.reload()
   await clerk.getByRole('button', { name: 'Pass the right on to Tan Mei' }).click()
   const decision = clerk.getByRole('dialog')
@@ -111,4 +123,92 @@ test('a clerk records a claim after a holder who has died, the family objects wi
   await family.goto(`/my-bookings/${bookingID}`)
   await expect(family.getByRole('listitem').filter({ hasText: 'Tan Mei' })).toBeVisible()
   await expect(family.getByText('A claim is open')).toBeHidden()
+})
+
+test('nobody objects to a claim: the family reads of it, and the right passes on to a daughter who has only an email address', async ({
+  server: { context },
+  openAs,
+}) => {
+  const mother = await makeUser(context, { fullName: 'Lim Siew Lan' })
+  const { number, rightID, bookingID } = await makeRight(context, mother)
+  await addHolder(context, rightID, 'Tan Ah Kow')
+  const clerk = await openAs('staff')
+  await clerk.goto(`/rights/${number}`)
+  await clerk.getByRole('button', { name: 'Record a claim' }).click()
+  const dialog = clerk.getByRole('dialog')
+  await dialog.getByLabel('A holder has died').check()
+  await dialog.getByLabel('Tan Ah Kow').check()
+  await dialog.getByLabel('Who asks').fill('Tan Mei')
+  await dialog.getByLabel('Email address').fill('mei@test.example')
+  await dialog.getByLabel('Papers seen').fill('Death certificate and birth certificate.')
+  await dialog.getByRole('button', { name: 'Record and write to the holders' }).click()
+  await expect(clerk.getByText('Written to: 1 by email.')).toBeVisible()
+  const family = await openAs(mother)
+  await family.goto(`/my-bookings/${bookingID}`)
+  await expect(family.getByText('A claim is open')).toBeVisible()
+
+  await waitToDecide(context, rightID)
+  await clerk.reload()
+  await clerk.getByRole('button', { name: 'Pass the right on to Tan Mei' }).click()
+  await dialog.getByLabel('Reason').fill('She is the only child.')
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  const holders = clerk.getByRole('table', { name: 'Holders' })
+  await expect(holders).toContainText('mei@test.example')
+  await expect(holders).not.toContainText('Tan Ah Kow')
+  await clerk.getByRole('button', { name: 'Correct Tan Mei' }).click()
+  await expect(dialog.getByLabel('Email address')).toHaveValue('mei@test.example')
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'holder with an email address')
+  await family.reload()
+  await expect(family.getByText('A claim is open')).toBeHidden()
+  await expect(family.getByRole('listitem').filter({ hasText: 'Tan Mei' })).toBeVisible()
+})
+
+test('a family without any email address: a clerk prints and posts the letter about a claim at the counter, and it is decided once the days are over', async ({
+  server: { context },
+  openAs,
+}) => {
+  const bookingID = await makeImportedBooking(context)
+  await context.db.update(registerEntries).set({ holderEmail: '' }).where(eq(registerEntries.bookingID, bookingID))
+  const { number, rightID } = await rightOf(context, bookingID)
+  await addHolder(context, rightID, 'Ng Siew Eng', '1 Hill Street')
+  const clerk = await openAs('staff')
+  await clerk.goto(`/rights/${number}`)
+  await clerk.getByRole('button', { name: 'Record a claim' }).click()
+  const dialog = clerk.getByRole('dialog')
+  await dialog.getByLabel('A holder has died').check()
+  await dialog.getByLabel('Ng Boon Teck').check()
+  await dialog.getByLabel('Who asks').fill('Ng Mei')
+  await dialog.getByLabel(/^Address/).fill('2 Hill Street')
+  await dialog.getByLabel('Papers seen').fill('Death certificate and will.')
+  await dialog.getByRole('button', { name: 'Record and write to the holders' }).click()
+  await expect(clerk.getByText('Written to: 1 to be posted.')).toBeVisible()
+  await expect(clerk.getByRole('button', { name: 'Pass the right on to Ng Mei' })).toBeDisabled()
+
+  await clerk.goto('/letters-to-post')
+  const letter = clerk.locator('[data-sheet]')
+  await expect(letter).toHaveCount(1)
+  await clerk.emulateMedia({ media: 'print' })
+  for (const words of ['To Ng Siew Eng', '1 Hill Street', 'Ng Mei asks to follow Ng Boon Teck', 'If you object'])
+    await expect(letter.getByText(words).first()).toBeVisible()
+  await clerk.emulateMedia({ media: 'screen' })
+  await clerk.getByRole('button', { name: 'Record as posted' }).click()
+  await expect(dialog.getByText('The audit log, which admins read, says who recorded it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record as posted' }).click()
+  await expect(clerk.getByText('No letter waits to be posted.')).toBeVisible()
+  await clerk.goto(`/rights/${number}`)
+  await expect(clerk.getByText('Written to: 1 by post.')).toBeVisible()
+  await expect(clerk.getByRole('button', { name: 'Pass the right on to Ng Mei' })).toBeDisabled()
+
+  await waitToDecide(context, rightID)
+  await clerk.reload()
+  await clerk.getByRole('button', { name: 'Pass the right on to Ng Mei' }).click()
+  await dialog.getByLabel('Reason').fill('The will names her.')
+  await dialog.getByRole('button', { name: 'Decide' }).click()
+  const holders = clerk.getByRole('table', { name: 'Holders' })
+  await expect(holders).toContainText('Ng Mei')
+  await expect(holders).not.toContainText('Ng Boon Teck')
+  await clerk.goto('/letters-to-post')
+  await expect(letter.getByText('To Ng Mei')).toBeVisible()
+  await expect(letter.getByText('To Ng Siew Eng')).toBeVisible()
 })

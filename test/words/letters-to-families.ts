@@ -218,17 +218,21 @@ export const lettersToFamilies: readonly Letter[] = [
 
   ...[telling, namelessClaim].flatMap((telling) => [
     ...(['asked', 'decidedFor', 'decidedAgainst', 'withdrawn'] as const).map((state) =>
-      ofRights.claimLetter(telling, state, 'email', { holderID: 2, contactID: null }),
+      ofRights.claimLetter(telling, state, true, { holderID: 2, contactID: null }),
     ),
-    ofRights.claimLetter(telling, 'asked', 'email', { holderID: 1, contactID: null }),
-    ofRights.claimLetter({ ...telling, claim: { ...telling.claim, kind: 'transfer' } }, 'asked', 'email', {
+    ofRights.claimLetter({ ...telling, claim: { ...telling.claim, kind: 'transfer' } }, 'asked', true, {
       holderID: 2,
       contactID: null,
     }),
   ]),
-  ...[undefined, { years: 10, until: '2066-03-14' }].flatMap((next) =>
-    [1, 24].map((months) => ofRights.endLetter({ right: ending, nicheCode: 'C-12', months }, next, 'email')),
-  ),
+  ...[true, false].flatMap((inAccount) => [
+    ...[telling, namelessClaim].map((telling) =>
+      ofRights.claimLetter(telling, 'asked', inAccount, { holderID: 1, contactID: null }),
+    ),
+    ...[undefined, { years: 10, until: '2066-03-14' }].flatMap((next) =>
+      [1, 24].map((months) => ofRights.endLetter({ right: ending, nicheCode: 'C-12', months }, next, inAccount)),
+    ),
+  ]),
   ...[ofRights.recordedInYourName.object('不同意'), ofRights.recordedInYourName.askToTalk].map((what) =>
     ofRights.recordedInYourNameLetter('R-7K2M9QX4', what),
   ),

@@ -49,6 +49,7 @@ const columns: readonly Column<Holder>[] = [
   { header: 'NRIC ends in', cell: ({ identityEnding }) => orNotRecorded(identityEnding), code: true, phone: 'below' },
   { header: 'Account', cell: ({ account }) => account ?? 'None', typed: true, room: 12, folds: 'narrow' },
   { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
+  { header: 'Email', cell: ({ email }) => orNotRecorded(email), typed: true, folds: 'always' },
 ]
 
 const actionsOn = ({ number, holders }: RightDetail): Column<Holder> => ({
@@ -88,12 +89,12 @@ const actionsOn = ({ number, holders }: RightDetail): Column<Holder> => ({
 
 /** Without a holder for a new one. */
 function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
-  const known = { nric: '', address: holder?.address ?? '', reason: '', name: holder?.name ?? '' }
+  const { address = '', email = '', name = '' } = holder ?? {}
   return (
     <FormDialog
       title={holder ? 'Correct a holder' : 'Add a holder'}
       schema={HolderForm}
-      values={{ ...known, holderID: holder?.holderID }}
+      values={{ nric: '', address, email, reason: '', name, holderID: holder?.holderID }}
       endpoint={rightApi.saveHolder}
       input={(body) => ({ body: { ...body, number } })}
       verb={holder ? 'Correct' : 'Add'}
@@ -111,6 +112,13 @@ function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
             {...form.field('nric')}
           />
           <TextField label="Address" autoComplete="off" {...form.field('address')} />
+          <TextField
+            label="Email address"
+            type="email"
+            help="For our letters, as long as no account has one. Without it they go by post."
+            autoComplete="off"
+            {...form.field('email')}
+          />
           <NoteField
             label="Reason"
             help="Which papers you have seen. Kept in the history of the right."

@@ -112,7 +112,7 @@ const RecordPosted = ({ letters }: { letters: readonly LetterToPost[] }) => (
               </li>
             ))}
           </ul>
-          <p>They leave this page, and the history of each right says who posted them.</p>
+          <p>They move to the list Posted below. The audit log, which admins read, says who recorded it.</p>
         </CallDialog>
       )}
     >

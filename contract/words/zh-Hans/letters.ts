@@ -216,6 +216,7 @@ export const words: Words = {
   'a month': '一个月',
   '{0} months': '{0}个月',
   'You can extend it until {0}, in My Bookings or at our counter.': '您可以在“我的预订”或服务柜台延长至{0}。',
+  'You can extend it until {0}, at our counter.': '您可以在服务柜台延长至{0}。',
   'Please talk to us about what you would like to happen then.': '到期后您希望如何处理，请与我们商谈。',
   'If we hear nothing from you, nothing is moved and nothing is given to anybody else. The right then waits, and you can still talk to us.':
     '如果没有收到您的消息，我们不会移动任何东西，也不会把龛位交给他人。使用权会继续保留，您仍可与我们商谈。',
@@ -231,7 +232,7 @@ export const words: Words = {
   'If that is so, we are sorry for your loss, and you need do nothing. If it is not so, please tell us by {0}, {1}.':
     '如果属实，我们谨致以深切的慰问，您无需做任何事。如果并非如此，请于{0}或之前{1}告诉我们。',
   'in My Bookings or at our counter': '在“我的预订”或服务柜台',
-  'at our counter, by phone or by letter': '在服务柜台、来电或写信',
+  'at our counter or by phone or letter': '在服务柜台、来电或写信',
   'Our reason: {0}': '理由（原文）：{0}',
   'You get this letter because you have agreed to be a contact of this right.':
     '您收到此信，因为您已同意担任此项使用权的联系人。',

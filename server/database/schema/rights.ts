@@ -107,6 +107,8 @@ export const rightHolders = pgTable(
     nameKeptAt: instant('name_kept_at'),
     nricSealed: bytes('nric_sealed'),
     addressSealed: bytes('address_sealed'),
+    /** Where we write as long as no account that can be reached says it. */
+    emailSealed: bytes('email_sealed'),
     /** Somebody under 18 decides through their guardian. Null if they followed nobody. */
     bornOn: date('born_on', { mode: 'string' }),
     guardian: text('guardian'),

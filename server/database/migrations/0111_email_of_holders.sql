@@ -1,0 +1,1 @@
+ALTER TABLE "right_holders" ADD COLUMN "email_sealed" "bytea";
