@@ -30,9 +30,9 @@ export async function requireUnclaimed({ db }: Pick<Context, 'db'>, rightID: str
 }
 
 /** Nobody gives up a right for which somebody asks, or whose holders have all died. After its end the steps lead on instead. */
-export async function requireSurrenderable(context: Pick<Context, 'db'>, { rightID, state }: RightRow) {
+export async function requireSurrenderable(context: Pick<Context, 'db' | 'vault'>, { rightID, state }: RightRow) {
   await requireUnclaimed(context, rightID)
-  const holders = await listHolders(context.db, rightID)
+  const holders = await listHolders(context, rightID)
   if (state === 'living' && holders.length > 0 && holders.every(hasDied)) throw new AppError('HOLDERS_DIED')
 }
 

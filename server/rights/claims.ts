@@ -135,7 +135,7 @@ export async function lockClaim(context: SignedInContext, claimID: string): Prom
   if (!claim) throw new AppError('NOT_FOUND')
   const leaving = await listLeaving(db, [claimID])
   const { number, nicheCode } = right
-  const holders = (await listHolders(db, right.rightID)).map(({ holder, name }) => ({
+  const holders = (await listHolders(context, right.rightID)).map(({ holder, name }) => ({
     holderID: holder.holderID,
     name,
     death: holder.deathRecordedAt,
