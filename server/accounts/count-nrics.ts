@@ -6,7 +6,7 @@ import { createContext, inTransaction, type SignedInContext } from '#server/core
 import { auditLog, sessions, staffReads, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { App } from '#server/http/serve.ts'
-import { hasRows, only } from '#server/ports/database.ts'
+import { isThere, only } from '#server/ports/database.ts'
 import { tellOfManyCompared, tellOfManyNRICs } from './tell-admins.ts'
 
 const hourMs = 3_600_000
@@ -107,12 +107,5 @@ async function countSince({ db, actor }: SignedInContext, counted: 'nric' | 'exp
   return row?.shown ?? 0
 }
 
-const isTold = ({ db, actor }: SignedInContext, action: AuditAction, since: Date): Promise<boolean> => {
-  const isTelling = and(eq(auditLog.action, action), eq(auditLog.actorID, actor.userID))
-  return db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(and(isTelling, gte(auditLog.at, since)))
-    .limit(1)
-    .then(hasRows)
-}
+const isTold = ({ db, actor }: SignedInContext, action: AuditAction, since: Date): Promise<boolean> =>
+  isThere(db, auditLog, and(eq(auditLog.action, action), eq(auditLog.actorID, actor.userID), gte(auditLog.at, since)))

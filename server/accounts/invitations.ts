@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/core/link-token.ts'
 import { familyAccess, staffInvitations, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { type Db, hasRows, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { invitationLetter } from './letters.ts'
 import { isEmailReserved } from './link-tokens.ts'
@@ -109,12 +109,7 @@ export const claimInvitation = (db: Db, tokenHash: string, now: Date): Promise<I
 
 /** Whether the account has a booking, or may act for somebody who has. */
 export const isOfFamily = (db: Db, userID: string): Promise<boolean> =>
-  db
-    .select({ bookingID: familyAccess.bookingID })
-    .from(familyAccess)
-    .where(eq(familyAccess.userID, userID))
-    .limit(1)
-    .then(hasRows)
+  isThere(db, familyAccess, eq(familyAccess.userID, userID))
 
 const deleteInvitation = (db: Db, invitationID: string): Promise<InvitationRow | undefined> =>
   db.delete(staffInvitations).where(eq(staffInvitations.invitationID, invitationID)).returning().then(only)

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
 import { emailLinks, resetTokens, staffInvitations, users } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 import type { UserRow } from './queries.ts'
 
 export const insertResetToken = (db: Db, row: typeof resetTokens.$inferInsert) => db.insert(resetTokens).values(row)
@@ -61,7 +61,7 @@ export const claimUndoLink = (db: Db, { linkID, userID }: EmailLink): Promise<bo
  * Whether this is the oldest address that another account can still return to. The later ones are not kept for it: they may be
  * mistyped and belong to a stranger, and the oldest is enough to get an account back.
  */
-export async function isEmailReserved(db: Db, email: string, now: Date, exceptUserID?: string): Promise<boolean> {
+export function isEmailReserved(db: Db, email: string, now: Date, exceptUserID?: string): Promise<boolean> {
   const earlier = alias(emailLinks, 'earlier')
   const isUsable = (links: typeof emailLinks | typeof earlier) =>
     and(eq(links.purpose, 'undo'), gt(links.expiresAt, now))
@@ -70,12 +70,8 @@ export async function isEmailReserved(db: Db, email: string, now: Date, exceptUs
     .from(earlier)
     .where(and(eq(earlier.userID, emailLinks.userID), lt(earlier.linkID, emailLinks.linkID), isUsable(earlier)))
   const isOthers = exceptUserID ? ne(emailLinks.userID, exceptUserID) : undefined
-  const [reserved] = await db
-    .select({ linkID: emailLinks.linkID })
-    .from(emailLinks)
-    .where(and(eq(emailLinks.email, email), isUsable(emailLinks), isOthers, notExists(earlierLink)))
-    .limit(1)
-  return reserved !== undefined
+  const isOldest = and(isUsable(emailLinks), notExists(earlierLink))
+  return isThere(db, emailLinks, and(eq(emailLinks.email, email), isOldest, isOthers))
 }
 
 /** All of them, or those of one purpose. */

@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, familyAccess, users } from '#server/database/schema.ts'
 import { aboutBooking, enqueueCopy, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import { type Db, hasRows } from '#server/ports/database.ts'
+import { type Db, isThere } from '#server/ports/database.ts'
 import type { LockedBooking } from './queries.ts'
 
 /**
@@ -19,11 +19,7 @@ export async function whereInFamily(db: Db, userID: string): Promise<SQL> {
 }
 
 export const isInFamily = (db: Db, bookingID: string, userID: string): Promise<boolean> =>
-  db
-    .select({ bookingID: familyAccess.bookingID })
-    .from(familyAccess)
-    .where(and(eq(familyAccess.bookingID, bookingID), eq(familyAccess.userID, userID)))
-    .then(hasRows)
+  isThere(db, familyAccess, and(eq(familyAccess.bookingID, bookingID), eq(familyAccess.userID, userID)))
 
 /** Where letters to the second person go, if the booking has one. */
 export async function findRelative(db: Db, bookingID: string) {

@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { hasHours } from '#contract/appointments/hours.ts'
 import { type Check, type ChecklistItem, optionalChecks } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { blockDrafts, blocks, hallSchedules, levels, users } from '#server/database/schema.ts'
 import { hasHouseDetails, readOpenHouse } from '#server/house/public.ts'
 import { checkMailServer } from '#server/mail/public.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, isThere } from '#server/ports/database.ts'
 import { hasPrices } from '#server/prices/public.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'gateway'>
@@ -34,7 +33,7 @@ export async function readChecklist(context: Needs, onFailure: OnFailure): Promi
   return [
     { check: 'details', done: await hasHouseDetails(context) },
     /** Laid out is enough: publishing is the last step. */
-    { check: 'hall', done: (await hasRow(db, blocks)) || (await hasRow(db, blockDrafts)) },
+    { check: 'hall', done: (await isThere(db, blocks)) || (await isThere(db, blockDrafts)) },
     { check: 'hours', done: await hasHoursEverywhere(db) },
     { check: 'prices', done: await hasPrices(context) },
     { check: 'clerk', done: await hasWorkingClerk(db) },
@@ -56,8 +55,6 @@ export async function listMissingSteps(context: Needs & Pick<Context, 'log'>): P
   return items.flatMap(({ check, done }) => (done || check === 'open' || optionalChecks.includes(check) ? [] : check))
 }
 
-const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).limit(1)).length > 0
-
 /** True if every hall with a block, even one that is only laid out, has hours, so that each family can choose a day for the placement. */
 async function hasHoursEverywhere(db: Db): Promise<boolean> {
   const levelIDs = db.select({ levelID: blocks.levelID }).from(blocks)
@@ -70,9 +67,8 @@ async function hasHoursEverywhere(db: Db): Promise<boolean> {
 }
 
 /** Somebody beside the admin, for moves that need two people, who has set up the second factor. */
-async function hasWorkingClerk(db: Db): Promise<boolean> {
+function hasWorkingClerk(db: Db): Promise<boolean> {
   const isClerk = inArray(users.role, ['staff', 'witness']).inlineParams()
   const isWorking = and(isClerk, isNull(users.closedAt), isNull(users.suspendedAt), isNotNull(users.totpSealed))
-  const [clerk] = await db.select({ userID: users.userID }).from(users).where(isWorking).limit(1)
-  return clerk !== undefined
+  return isThere(db, users, isWorking)
 }

@@ -13,16 +13,12 @@ import {
   relatives,
   users,
 } from '#server/database/schema.ts'
-import { type Db, hasRows, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 
 export type RelativeRow = typeof relatives.$inferSelect
 
 export const isHolder = (db: Db, bookingID: string, userID: string): Promise<boolean> =>
-  db
-    .select({ bookingID: bookings.bookingID })
-    .from(bookings)
-    .where(and(eq(bookings.bookingID, bookingID), eq(bookings.userID, userID)))
-    .then(hasRows)
+  isThere(db, bookings, and(eq(bookings.bookingID, bookingID), eq(bookings.userID, userID)))
 
 /** Replaces the link that the booking had. */
 export const upsertLink = (db: Db, row: typeof familyLinks.$inferInsert) =>

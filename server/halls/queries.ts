@@ -18,7 +18,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { pageOf } from '#server/http/paged.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 
 export async function listHallOverviews(db: Db) {
   const allBuildings = await db.select().from(buildings).orderBy(asc(buildings.position), asc(buildings.buildingName))
@@ -115,21 +115,13 @@ export async function findDraft(db: Db, draftID: string): Promise<(BlockDraft & 
 
 /** True if the level has a block or another draft of this name. */
 export async function isNameInUse(db: Db, levelID: string, blockName: string, except?: string): Promise<boolean> {
-  const [block] = await db
-    .select({ id: blocks.blockID })
-    .from(blocks)
-    .where(and(eq(blocks.levelID, levelID), eq(blocks.blockName, blockName)))
-  const [draft] = await db
-    .select({ id: blockDrafts.draftID })
-    .from(blockDrafts)
-    .where(
-      and(
-        eq(blockDrafts.levelID, levelID),
-        eq(blockDrafts.blockName, blockName),
-        except === undefined ? undefined : ne(blockDrafts.draftID, except),
-      ),
-    )
-  return (block ?? draft) !== undefined
+  const isBlock = and(eq(blocks.levelID, levelID), eq(blocks.blockName, blockName))
+  const isDraft = and(
+    eq(blockDrafts.levelID, levelID),
+    eq(blockDrafts.blockName, blockName),
+    except === undefined ? undefined : ne(blockDrafts.draftID, except),
+  )
+  return (await isThere(db, blocks, isBlock)) || (await isThere(db, blockDrafts, isDraft))
 }
 
 /** The codes that a niche already has, in upper or lower case. */

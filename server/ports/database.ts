@@ -1,4 +1,5 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT, PgTable, PgView } from 'drizzle-orm/pg-core'
 
 /** The result of a raw statement; both engines return this shape. */
 interface QueryResult<Row> {
@@ -16,6 +17,10 @@ export const only = <Row>(rows: Row[]): Row | undefined => rows[0]
 
 /** Whether a statement has found or changed a row: `db.select()...then(hasRows)`. */
 export const hasRows = (rows: readonly unknown[]): boolean => rows.length > 0
+
+/** Whether a table or view has such a row, or any. */
+export const isThere = (db: Db, table: PgTable | PgView, where?: SQL): Promise<boolean> =>
+  db.select({ isThere: sql`true` }).from(table).where(where).limit(1).then(hasRows)
 
 /** The payload is `undefined` if messages may have been missed: then read the data again. */
 export type NotificationHandler = (payload: string | undefined) => void

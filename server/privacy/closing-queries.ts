@@ -15,7 +15,7 @@ import {
   payments,
   users,
 } from '#server/database/schema.ts'
-import { type Db, hasRows, only } from '#server/ports/database.ts'
+import { type Db, hasRows, isThere, only } from '#server/ports/database.ts'
 
 type RequestRow = typeof closingRequests.$inferSelect
 
@@ -142,10 +142,6 @@ export const hasBookings = async (db: Db, userID: string, now: Date): Promise<bo
 /** Whether this account is or was one of staff: each change of a role has staff or an admin on one side. */
 export async function hasBeenStaff(db: Db, { userID, role }: Pick<typeof users.$inferSelect, 'userID' | 'role'>) {
   if (role !== 'user') return true
-  return db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(and(eq(auditLog.subject, userID), inArray(auditLog.action, ['role.changed', 'staff.invitation_accepted'])))
-    .limit(1)
-    .then(hasRows)
+  const changes = inArray(auditLog.action, ['role.changed', 'staff.invitation_accepted'])
+  return isThere(db, auditLog, and(eq(auditLog.subject, userID), changes))
 }

@@ -5,7 +5,7 @@ import { StartError } from '#server/core/start-error.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { installation, users } from '#server/database/schema.ts'
 import { listSealedSamples } from '#server/database/sealed-values.ts'
-import type { Database, Db } from '#server/ports/database.ts'
+import { type Database, type Db, isThere } from '#server/ports/database.ts'
 import { demoPeople } from '#server/seed/demo-people.ts'
 
 type Mode = Config['mode']
@@ -80,8 +80,7 @@ function tryOpen(vault: Vault, sealed: Buffer): string | undefined {
 async function inferMode(db: Db, vault: Vault, mode: Mode): Promise<Mode> {
   if (await hasDemoAccount(db, vault)) return 'demo'
   const isReal = notLike(users.email, '%@columba.example')
-  const [person] = await db.select({ userID: users.userID }).from(users).where(isReal).limit(1)
-  return person ? 'production' : mode
+  return (await isThere(db, users, isReal)) ? 'production' : mode
 }
 
 /** The demo is recognised by its published second factor, because anyone can register with the email of a demo account. */

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import { urnEvents } from '#contract/urns/moves.ts'
 import { auditLog, urnMoves, urns } from '#server/database/schema.ts'
-import { type Db, hasRows } from '#server/ports/database.ts'
+import { type Db, isThere } from '#server/ports/database.ts'
 
 type Row = typeof urnMoves.$inferSelect
 
@@ -87,12 +87,7 @@ const isMove = inArray(
 
 /** Whether the ledger names this person, as the first or the second of two. */
 export const hasMovedUrns = (db: Db, userID: string): Promise<boolean> =>
-  db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(and(eq(auditLog.actorID, userID), or(isMove, eq(auditLog.action, 'urn.confirmed'))))
-    .limit(1)
-    .then(hasRows)
+  isThere(db, auditLog, and(eq(auditLog.actorID, userID), or(isMove, eq(auditLog.action, 'urn.confirmed'))))
 
 const listEntriesWithoutMove = (db: Db) =>
   db
