@@ -73,10 +73,13 @@ function takeStack() {
 
 const frame = /\/((?:server|contract|test|bench)\/[^\s:?]+\.ts)\S*?:(\d+):\d+/
 
+/** They make queries for other files. */
+const makersForOthers = ['test/plans/record-statements.ts', 'server/ports/database.ts']
+
 /** The innermost file of the server, unless a test or a factory made the query itself. */
 function findSender({ stack = '' }: Error): string | undefined {
   const frames = stack.split('\n').map((line) => frame.exec(line))
-  const [, file = '', line] = frames.find((at) => at && at[1] !== 'test/plans/record-statements.ts') ?? []
+  const [, file = '', line] = frames.find((at) => at && !makersForOthers.includes(at[1] ?? '')) ?? []
   return file.startsWith('server/') && !file.includes('.test.') ? `${file}:${line}` : undefined
 }
 
