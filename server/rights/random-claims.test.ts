@@ -39,7 +39,7 @@ const allowedWhileBlocked: readonly RightEvent[] = [
 ]
 
 /** The walks take long, and the engine decides nothing in them. */
-test.each(onPostgres ? [21, 33] : [21])(
+test.each(onPostgres ? [22, 23] : [22])(
   'over random claims, objections, deaths and changes of holders (%i) no party decides, and a blocked right keeps its holders',
   async (seed) => {
     const { db, vault, config } = testApp.context
@@ -143,7 +143,7 @@ test.each(onPostgres ? [21, 33] : [21])(
         const claim = (await listClaims()).filter(({ state }) => state === 'asked').at(0)
         if (!claim) return
         const { claimID } = claim
-        const body = { claimID, isFor: random.chance(0.7), reason }
+        const body = { claimID, isFor: random.chance(0.9), reason }
         await ask(name, claimID, [claim], () => staff[name].call(claimApi.decide, { body }))
         await confirm(claimID, [claim])
       },
@@ -194,6 +194,8 @@ test.each(onPostgres ? [21, 33] : [21])(
       ...(Object.keys(acts) as (keyof typeof acts)[]),
       'decide',
       'decide',
+      'decide',
+      'consent',
       'endObjection',
       'endObjection',
       'wait',
