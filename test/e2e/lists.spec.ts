@@ -34,7 +34,7 @@ for (const { role, path, name } of lists) {
     await page.goto(path)
     const list = listNamed(page, name)
     await expect(list).toBeVisible()
-    for (const width of [1280, 1120, 1024, 850, 768]) {
+    for (const width of [1280, 1120, 1024, 850]) {
       await page.setViewportSize({ width, height: 844 })
       await list.getByRole('columnheader').first().scrollIntoViewIfNeeded()
       const heights = (await list.evaluate(heightsOf)).sort((one, other) => one - other)

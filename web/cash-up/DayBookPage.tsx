@@ -108,7 +108,7 @@ const entryColumns: readonly Column<DayBookEntry>[] = [
     header: 'What',
     cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
     typed: true,
-    room: 7,
+    room: 5.7,
     phone: 'title',
   },
   {
@@ -116,7 +116,7 @@ const entryColumns: readonly Column<DayBookEntry>[] = [
     code: true,
     cell: ({ bookingID }) => <Link to={pathTo('staffPerson', { bookingID })}>{bookingID}</Link>,
   },
-  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), long: true, room: 5.9, phone: 'below' },
+  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true, room: 5.9, phone: 'below' },
   { header: 'Method', cell: ({ method }) => method, room: 7, folds: 'narrow' },
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
   { header: 'Cash-up', cell: ({ cashUpNumber }) => cashUpNumber ?? 'None', align: 'end', room: 5.5, folds: 'narrow' },

@@ -53,7 +53,7 @@ const roomOf = <Row,>({ room, typed, long, code }: Column<Row>) => room ?? (code
 const toggleRoom = 2.75
 
 /**
- * One line for each row, from 656 px on. Where not all columns have room, those that fold are in the opened row; on a phone a row is two
+ * One line for each row, from 705 px on. Where not all columns have room, those that fold are in the opened row; on a phone a row is two
  * lines that open.
  */
 export function Table<Row>({ caption, showsCaption, columns, rows, rowKey, isGroup, isOpen, isBusy }: TableProps<Row>) {
