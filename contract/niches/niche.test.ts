@@ -23,6 +23,8 @@ test.each([
   ['A-12', 2, 1, '', 'A-12', ''],
   ['1-20', 20, 1, '', '1-20', ''],
   ['A-2-1a', 2, 1, '', 'A-2-1a', ''],
+  ['A1-1', 1, 1, '', 'A1-1', ''],
+  ['1A-1', 1, 1, '', '1A-1', ''],
 ])(
   'the niche with the code %s in column %i, row %i, half "%s" is read as %s',
   (nicheCode, nicheColumn, nicheRow, half, label, words) => {
