@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { dayMs } from '#contract/dates.ts'
@@ -9,12 +9,10 @@ import { rightApi } from '#contract/rights/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { inTransaction } from '#server/core/context.ts'
-import { bookings, niches, registerImports, urnMoves, urns } from '#server/database/schema.ts'
+import { bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
 import { setNicheStatus } from '#server/niches/public.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
-import { deathCertFile } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
-import { linkToAccount } from '#test/link-to-account.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { addHolder, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -22,7 +20,6 @@ import { type MadeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 import { exportRegister } from './export-register.ts'
 import { importRegister } from './import-register.ts'
 import { enterUrnsOfMarkedNiches } from './marked-urns.ts'
-import { enterUrnsOfImports } from './old-urns.ts'
 import { listImports } from './queries.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -101,22 +98,6 @@ test('people who are imported after their niches get the urns that are there', a
   await undoImport(testApp.context, later)
   expect(await urnsIn('A-1')).toEqual(before)
   expect(await problems()).toEqual([])
-})
-
-test('an imported pre-order that was approved since gets no urn from the background job, because its family has it', async () => {
-  await importFiles(registerFilesOf({ niches: nicheLines, people: `${people}\nA-2,Ng Siew Lan,Ng Boon,` }))
-  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'PreOrder'))
-  const { bookingID = '', nicheID = '' } = booking ?? {}
-  const family = await testApp.signIn('user')
-  const link = { bookingID, papers: 'The deed of 1998', nricSeen: true }
-  expect((await linkToAccount(testApp, clerk, family.person, link)).status).toBe(200)
-  const request = { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } }
-  expect((await family.call(bookingApi.placeUrn, request)).status).toBe(200)
-  expect((await clerk.call(bookingApi.approve, { body: { bookingID, nicheID } })).status).toBe(200)
-
-  await testApp.context.db.update(registerImports).set({ urnsEnteredAt: null })
-  while (await enterUrnsOfImports(testApp.context));
-  expect(await urnsIn('A-2')).toEqual([])
 })
 
 const findNiche = async (code: string) =>
@@ -229,17 +210,6 @@ test('undoing an import removes its urns from the ledger, and nothing else can',
   await undoImport(testApp.context, importID)
   expect(await testApp.context.db.$count(urnMoves)).toBe(0)
   expect(await problems()).toEqual([])
-})
-
-test('an import that was made before there was a ledger gets its urns from the background job', async () => {
-  const importID = await importFiles()
-  const { db } = testApp.context
-  await db.execute(sql`update register_imports set undone_at = now()`)
-  await db.execute(sql`select remove_entered_urns(${importID})`)
-  await db.update(registerImports).set({ undoneAt: null, urnsEnteredAt: null })
-  while (await enterUrnsOfImports(testApp.context));
-  expect(await urnsIn('A-1')).toHaveLength(2)
-  expect(await urnsIn('A-4')).toHaveLength(1)
 })
 
 test('no single person makes a niche available in which a register has an urn', async () => {

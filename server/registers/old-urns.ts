@@ -1,21 +1,11 @@
-import { and, count, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, count, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { countUnnamedUrns, isSaidToBeHere } from '#contract/registers/check-register.ts'
 import { importBookings, nobodyNamed, whereApproved } from '#server/bookings/public.ts'
-import { type Context, inTransaction } from '#server/core/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
-import {
-  bookingMoves,
-  bookings,
-  nicheStatusLog,
-  niches,
-  registerEntries,
-  registerImports,
-  urns,
-} from '#server/database/schema.ts'
+import { bookings, niches, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { enterUrns } from '#server/urns/public.ts'
-import { updateImport } from './queries.ts'
 
 type People = Parameters<typeof importBookings>[2]
 
@@ -65,63 +55,18 @@ async function countInNiches(db: Db, nicheIDs: string[]) {
   return new Map(rows.map(({ nicheID, ...counts }) => [nicheID, counts]))
 }
 
-/** Run by a background job: enters the next urns of an import that was made before there was a ledger. False when none is left. */
-export const enterUrnsOfImports = (context: Context): Promise<boolean> =>
-  inTransaction(context, async (context) => {
-    const { db, clock } = context
-    const [next] = await db
-      .select({ importID: registerImports.importID })
-      .from(registerImports)
-      .where(and(isNull(registerImports.urnsEnteredAt), isNull(registerImports.undoneAt)))
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (!next) return false
-    const { importID } = next
-    const found = await lockWithoutUrn(db, importID)
-    await enterUrns(context, importID, found)
-    /** Niches whose status was changed since are left to the job for marked ones. */
-    const isUnchanged = hasNone(db, nicheStatusLog, eq(nicheStatusLog.nicheID, niches.nicheID))
-    const unnamed = await listOccupiedWithoutBooking(db, and(eq(niches.importID, importID), isUnchanged))
-    await importWithUrns(context, importID, unnamed.map(nobodyNamed))
-    if (found.length < atOnce && unnamed.length < atOnce) await updateImport(db, importID, { urnsEnteredAt: clock() })
-    return true
-  })
-
-/** A pre-order that was approved since is left out, because its family has the urn. An import writes no moves. */
-const lockWithoutUrn = (db: Db, importID: string) =>
-  db
-    .select({ bookingID: bookings.bookingID, nicheID: niches.nicheID, nicheCode: niches.nicheCode })
-    .from(registerEntries)
-    .innerJoin(bookings, eq(bookings.bookingID, registerEntries.bookingID))
-    .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
-    .where(
-      and(
-        eq(registerEntries.importID, importID),
-        whereApproved,
-        hasNone(db, urns, eq(urns.bookingID, bookings.bookingID)),
-        hasNone(
-          db,
-          bookingMoves,
-          and(eq(bookingMoves.bookingID, bookings.bookingID), eq(bookingMoves.event, 'approve')),
-        ),
-      ),
-    )
-    .limit(atOnce)
-    .for('update', { of: bookings })
-
-const hasNone = (db: Db, table: PgTable, which: SQL | undefined) =>
-  notExists(db.select({ one: sql`1` }).from(table).where(which))
-
-export const listOccupiedWithoutBooking = (db: Db, which: SQL | undefined) =>
-  db
+export const listOccupiedWithoutBooking = (db: Db, which: SQL | undefined) => {
+  const ofNiche = and(eq(bookings.nicheID, niches.nicheID), whereActive)
+  return db
     .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
     .from(niches)
     .where(
       and(
         which,
         inArray(niches.status, ['Occupied']).inlineParams(),
-        hasNone(db, bookings, and(eq(bookings.nicheID, niches.nicheID), whereActive)),
+        notExists(db.select({ one: sql`1` }).from(bookings).where(ofNiche)),
       ),
     )
     .limit(atOnce)
     .for('update')
+}

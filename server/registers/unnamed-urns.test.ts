@@ -7,13 +7,12 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { nameInNiche } from '#contract/registers/partial-date.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { beneficiaries, bookings, niches, registerEntries, registerImports, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, registerEntries, urns } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { exportRegister } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
-import { enterUrnsOfImports } from './old-urns.ts'
 import { undoImport } from './undo-import.ts'
 
 const header = 'building,level,block,code,column,row,price,status,capacity,urns'
@@ -181,14 +180,6 @@ test('a row that says another number of urns, or that somebody is here, contradi
   const unsaid = `${nicheLines.replaceAll(/,\d$/gm, ',')}\n`
   const noUrnSaid = people.replaceAll(/,(yes|no),/g, ',,')
   expect(await run(checkRegister, unsaid, noUrnSaid)).toMatchObject({ messages: [], added: { niches: 0, people: 0 } })
-})
-
-test('the background job gives no urn to a niche of which the register says that none is there', async () => {
-  await run(importRegister)
-  expect(await enterUrnsOfImports(testApp.context)).toBe(false)
-  const [imported] = await testApp.context.db.select().from(registerImports)
-  expect(imported?.urnsEnteredAt).not.toBeNull()
-  expect(await inNiche('A-3')).toEqual([])
 })
 
 test('halls, blocks and codes in another case are those of the house', async () => {

@@ -27,7 +27,6 @@ import type { MailTransport } from '#server/mail/transport.ts'
 import { requestDueRefunds, retryRefunds, writeEarlierBills, writeMissingBills } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfMarkedNiches } from '#server/registers/marked-urns.ts'
-import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
 import { deleteOldDrafts } from '#server/registers/spreadsheet/drafts.ts'
 import { endTerms } from '#server/rights/after-end.ts'
 import { nameMissingHolders } from '#server/rights/holders.ts'
@@ -51,7 +50,6 @@ const jobs: Job[] = [
   { name: 'write the head of the audit log to admins', seconds: 3600, work: tellOfAuditHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
   { name: 'delete old drafts of imports', seconds: 3600, work: deleteOldDrafts },
-  { name: 'enter urns of registers', seconds: 30, work: enterUrnsOfImports },
   { name: 'enter urns of niches marked as Occupied', seconds: 3600, work: enterUrnsOfMarkedNiches },
   { name: 'expire confirmations of urn moves', seconds: 5, work: expireAttempts },
   { name: 'expire requests for a second person', seconds: 60, work: tidyRequests },

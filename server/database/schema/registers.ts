@@ -24,7 +24,7 @@ export const registerImports = pgTable(
     /** Null if a command imported it. */
     importedByID: accountRef('imported_by_id'),
     importedAt: instant('imported_at').notNull(),
-    /** When every Occupied niche of it had its urn; null for one that was imported before urns were. */
+    /** When every Occupied niche of it had its urn. Earlier builds enter the urns of an import without it, so it is still written. */
     urnsEnteredAt: instant('urns_entered_at'),
     undoneAt: instant('undone_at'),
   },
