@@ -72,9 +72,9 @@ test('a person of a Reserved niche whose urn is said to be here is a problem', (
   expect(check.person({ ...nobody, code: 'A-1', is_here: 'yes' }, '3')).toMatchObject([{ column: 'is_here' }])
 })
 
-test('two rows that say something else of the right to one niche are a problem, and a row that says nothing is none', () => {
+test('two rows that say something else of the right to one niche are a problem, and a row that says nothing or only writes it in another case is none', () => {
   const check = createRegisterCheck()
-  const niche = { building: 'St Anne', level: '1', block: 'E', code: 'A-1', status: 'Occupied', capacity: '3' }
+  const niche = { building: 'St Anne', level: '1', block: 'E', code: 'A-1', status: 'Occupied', capacity: '5' }
   check.niche({ ...noRow, ...niche }, '2')
   const person = { ...nobody, code: 'A-1' }
   expect(check.person(person, '2')).toEqual([])
@@ -82,4 +82,6 @@ test('two rows that say something else of the right to one niche are a problem, 
   expect(check.person({ ...person, right_from: '1998', right_until: '2041-12-31' }, '4')).toMatchObject([
     { column: 'right_until', message: 'Row 3 says something else of the right to this niche.' },
   ])
+  expect(check.person({ ...person, second_holder: 'Lim Bee' }, '5')).toEqual([])
+  expect(check.person({ ...person, second_holder: 'LIM BEE' }, '6')).toEqual([])
 })

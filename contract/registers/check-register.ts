@@ -18,7 +18,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
   function findOtherBefore(key: string, value: string, place: string) {
     const first = said.get(key)
     if (!first) said.set(key, { value, place })
-    return first && value !== '' && first.value !== value ? first : undefined
+    return first && value !== '' && first.value.toLowerCase() !== value.toLowerCase() ? first : undefined
   }
 
   function* compareNiche(row: NicheRow, place: string): RowProblems<NicheRow> {

@@ -19,14 +19,15 @@ export interface NumberedCode {
   /** What all codes of the wall begin with, such as `A-`. */
   prefix: string
   number: number
+  /** Or another letter, if those of the wall are no halves. */
   half: string
   /** How the number is written: with as many digits as this. */
   digits: number
 }
 
-/** Takes `A-12b` apart, if a code ends with a number. */
+/** Takes `A-12b` apart, if a code ends with a number, and perhaps a letter after it. */
 export function readNumberedCode(code: string): NumberedCode | undefined {
-  const [, prefix = '', number = '', half = ''] = /^(.*?)(\d{1,5})(?:[-/ ]?([a-d]))?$/i.exec(code.trim()) ?? []
+  const [, prefix = '', number = '', half = ''] = /^(.*?)(\d{1,5})(?:[-/ ]?([a-z]))?$/i.exec(code.trim()) ?? []
   if (!number) return undefined
   return {
     prefix,

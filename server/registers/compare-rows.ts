@@ -106,7 +106,7 @@ const whoIsIt =
 export const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProblem[] =>
   columnsOf.people.flatMap(({ name, of }) => {
     const [value, known] = [row[name], first?.row[name]]
-    if (of !== 'right' || known === undefined || value === '' || value === known) return []
+    if (of !== 'right' || known === undefined || value === '' || isSame(name, value, known)) return []
     const text = known ? 'another value' : 'nothing'
     const message = `In Columba, the right to this niche has ${text} here.`
     return [{ column: name, value, what: 'different' as const, message }]
@@ -131,8 +131,8 @@ const mayBeUnsaid = new Set<string>(
   [...columnsOf.niches, ...columnsOf.people].flatMap(({ name, of, mayBeUnsaid }) => (of || mayBeUnsaid ? [name] : [])),
 )
 
-/** Names of places and codes are the same in any case. */
-const caseless = new Set(['building', 'block', 'code'])
+/** Names of places, codes and further holders are the same in any case. */
+const caseless = new Set(['building', 'block', 'code', 'second_holder'])
 const isSame = (column: string, value: string, known: string) =>
   value === known || (caseless.has(column) && value.toLowerCase() === known.toLowerCase())
 

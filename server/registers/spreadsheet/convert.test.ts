@@ -122,6 +122,10 @@ test.each([
   ['relationship', 'son', 'day first', 'Child'],
   ['capacity', 'Double', 'day first', '2'],
   ['urns', '2 Urns', 'day first', '2'],
+  ['price', '-', 'day first', ''],
+  ['price', '0', 'day first', '0'],
+  ['level', 'n/a', 'day first', ''],
+  ['level', '0', 'day first', '0'],
 ] as const)('%s "%s", %s, is written as "%s"', (target, text, dateOrder, expected) => {
   expect(normalise(target, text, { dateOrder, values: {} })).toBe(expected)
 })
@@ -288,6 +292,130 @@ test('the number of urns says who of several is here, and how many urns have no 
   ])
 })
 
+const counted = ['Niche', 'Status', 'Capacity', 'Owner', 'Name', 'Died', 'Urn here', 'Number of urns']
+const inNiche = async (...rows: string[][]) => {
+  const table = [counted, ...rows.map((row) => ['A-1', ...row])]
+  const [niche = []] = await settled(table)
+  return [...niche.slice(1), ...(await people(table)).flatMap((person) => person.slice(1))]
+}
+
+test.each([
+  [
+    ['Tan', '', '', ''],
+    ['Reserved', '', '', '', ''],
+  ],
+  [
+    ['Tan', '', 'no', ''],
+    ['Reserved', '', '', '', ''],
+  ],
+  [
+    ['Tan', '', '', '0'],
+    ['Reserved', '', '', '', ''],
+  ],
+  [
+    ['Tan', '', 'yes', ''],
+    ['Occupied', '', '', '', ''],
+  ],
+  [
+    ['Tan', '', '', '1'],
+    ['Occupied', '', '', '', ''],
+  ],
+  [
+    ['Tan', '1988', '', ''],
+    ['Occupied', '', '', '', ''],
+  ],
+  [
+    ['Tan', '1988', 'no', ''],
+    ['Occupied', '', '', '', 'no'],
+  ],
+  [
+    ['Tan', '1988', '', '0'],
+    ['Occupied', '', '', '', 'no'],
+  ],
+  [
+    ['', '1988', '', '0'],
+    ['Occupied', '', '', '', 'no'],
+  ],
+  [
+    ['', '', '', '1'],
+    ['Occupied', '', '', '', ''],
+  ],
+  [
+    ['', '', '', ''],
+    ['Reserved', '', '', '', ''],
+  ],
+])(
+  'the row of a sold niche with the name, the date of death, whether the urn is here and the number of urns %j makes the niche %j',
+  async (row, expected) => {
+    expect(await inNiche(['sold', '', 'Goh', ...row])).toEqual(expected)
+  },
+)
+
+test('of a couple in a sold niche, whoever has an urn is here and the other has a place for later', async () => {
+  const [dead, living] = [
+    ['Tan', '1988', '', ''],
+    ['Lim', '', '', ''],
+  ]
+  const rows = (urns: string) => [dead, living].map((row = []) => ['sold', '2', 'Goh', ...row.slice(0, 3), urns])
+  expect(await inNiche(...rows(''))).toEqual(['Occupied', '2', '', '', '', 'yes', ''])
+  expect(await inNiche(...rows('1'))).toEqual(['Occupied', '2', '', '', '', 'yes', ''])
+  expect(await inNiche(...rows('2'))).toEqual(['Occupied', '2', '', '', '', '', ''])
+})
+
+test.each([
+  [
+    ['2', 'Goh', 'Tan', '', '', '0'],
+    ['Occupied', '2', '0', 'yes', ''],
+  ],
+  [
+    ['', 'Goh', 'Tan', '', '', '0'],
+    ['Occupied', '', '0', 'yes', ''],
+  ],
+  [
+    ['2', 'Goh', 'Tan', '', 'no', ''],
+    ['Occupied', '2', '0', 'yes', ''],
+  ],
+  [
+    ['2', 'Goh', 'Tan', '1988', '', '0'],
+    ['Occupied', '2', '', '', 'no'],
+  ],
+  [
+    ['2', 'Goh', '', '', '', '0'],
+    ['Occupied', '2', '', '', 'no'],
+  ],
+  [
+    ['', '', '', '', '', '0'],
+    ['Occupied', '', '0'],
+  ],
+  [
+    ['', '', '', '', 'no', ''],
+    ['Occupied', '', '0'],
+  ],
+])('an Occupied niche of which the row %j says that no urn is there gets none: %j', async (row, expected) => {
+  expect(await inNiche(['occ.', ...row])).toEqual(expected)
+})
+
+test('two people who have died in a niche with one urn stay as the rows have them, so that the check asks', async () => {
+  const row = (name: string) => ['occ.', '2', 'Goh', name, '1988', '', '1']
+  expect(await inNiche(row('Tan'), row('Lim'))).toEqual(['Occupied', '2', '1', '', '', '', ''])
+})
+
+test('what contradicts itself or is not understood of the urn of a person is left to the check', async () => {
+  const read = async (isHere: string, forLater: string) => {
+    const rows = [
+      ['Niche', 'Name', 'Died', 'Urn here', 'Living'],
+      ['A-1', 'Tan', '1988', isHere, forLater],
+    ]
+    return (await people(rows)).map(([, ...said]) => said)
+  }
+  expect(await read('yes', 'yes')).toEqual([['', 'yes']])
+  expect(await read('taken home', '')).toEqual([['', 'taken home']])
+  expect(await read('', 'perhaps')).toEqual([['perhaps', '']])
+  expect(
+    (await settled([counted, ['A-1', 'occ.', '', '', 'Tan', '', '', 'many']])).map(([, , , urns]) => urns),
+  ).toEqual(['many'])
+})
+
 test('a niche with an urn and no name is Occupied, and somebody dead whose urn has not come is no urn', async () => {
   const rows = [
     ['Niche', 'Name', 'Died', 'Urn here'],
@@ -447,6 +575,15 @@ test('a row that is there twice in another case is taken once, and its niche has
   expect([people.length, repeated.size, niches.map(({ row }) => row.capacity)]).toEqual([1, 1, ['']])
 })
 
+test('a row that is there twice but for a column that is not used is taken once', async () => {
+  const { people, repeated } = await convert([
+    ['No.', 'Niche', 'Name', 'Died'],
+    ['1', 'A-1', 'Tan Ah Kow', '1988'],
+    ['2', 'A-1', 'Tan Ah Kow', '1988'],
+  ])
+  expect([people.length, repeated.size]).toEqual([1, 1])
+})
+
 test('only the rows from the first to the last are read, and none of a sheet that is not read', async () => {
   const rows = [['Niche'], ['A-1'], ['A-2'], ['A-3'], ['A-4']]
   const codes = async (choice: Partial<typeof wholeSheet> | { firstRow?: number; lastRow?: number }) =>
@@ -492,6 +629,21 @@ test('numbered codes become a wall with its corner and direction, and missing nu
   ])
   const [first] = (await convert(rows, { walls: { 'A-': wall } })).niches
   expect(first?.row).toMatchObject({ first_column_at: 'right', row_one_at: 'bottom' })
+})
+
+test.each([
+  ['B', ['1 1 ', '2 1 ', '3 1 a', '3 1 b']],
+  ['F', ['1 1 ', '2 1 ', '  ', '  ']],
+])('letters up to %s after a number are halves of a door only if they can be', async (last, expected) => {
+  const letters = ['A', 'B', 'C', 'D', 'E', 'F'].slice(0, last === 'F' ? 6 : 2)
+  const { niches } = await convert([['Niche'], ['W1'], ['W2'], ...letters.map((letter) => [`W3${letter}`])])
+  expect(niches.slice(0, 4).map(({ row }) => [row.column, row.row, row.half].join(' '))).toEqual(expected)
+})
+
+test('a number whose letters are no halves is not missing in its wall', async () => {
+  const wall = { columns: 4, rows: 1, corner: 'top left', direction: 'along the row', missing: 'a free niche' } as const
+  const { niches } = await convert([['Niche'], ['W1'], ['W2'], ['W3A'], ['W3E']], { walls: { W: wall } })
+  expect(niches.map(({ row }) => row.code)).toEqual(['W1', 'W2', 'W3A', 'W3E', 'W4'])
 })
 
 test('a missing niche is numbered with as many digits as its neighbours, also if the list begins with a longer number', async () => {

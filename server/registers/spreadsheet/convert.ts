@@ -1,18 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Choices, readStatusWithUrns, type SheetChoice, type Target } from '#contract/registers/choices.ts'
-import { columnsOf, emptyRow } from '#contract/registers/columns.ts'
+import {
+  type Choices,
+  readStatusWithUrns,
+  type SheetChoice,
+  sheetColumn,
+  type Target,
+} from '#contract/registers/choices.ts'
+import { columnsOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
-import { plainHeader, readHeader, registerFileOf } from './header.ts'
+import { plainHeader, readHeader, registerFileOf, suggestSheet } from './header.ts'
+import { matchColumns } from './match-columns.ts'
 import { placeOnWalls } from './place-on-walls.ts'
 import { codeReader, readCodeDate } from './read-code.ts'
 import type { FileRow } from './read-file.ts'
 import { type Cells, type Change, createRowReader } from './read-row.ts'
 import {
   isUrnWithoutName,
-  kindOfNameless,
   type MergedNiche,
-  meaningOf,
   nameOf,
+  newNiche,
+  saidOf,
   settleNiche,
   settlePerson,
   strongerStatus,
@@ -25,11 +32,20 @@ export interface UsedSheet {
   name: string
   choice: SheetChoice
   header: readonly string[]
+  /** What the columns become by their names. */
+  matched: Choices['columns']
   /** Set for a file of an exported register, whose rows are taken as they are. */
   register: RegisterFile | undefined
 }
 
-export async function openSheets(staged: StagedRows, choices: Choices): Promise<UsedSheet[]> {
+/** Suggests how each sheet is read. */
+export async function suggestSheets(staged: StagedRows): Promise<SheetChoice[]> {
+  const suggested: SheetChoice[] = []
+  for (const at of staged.sheets.keys()) suggested.push(suggestSheet(await readStart(staged, at)))
+  return suggested
+}
+
+export async function openSheets(staged: StagedRows, choices: Pick<Choices, 'sheets'>): Promise<UsedSheet[]> {
   const used: UsedSheet[] = []
   for (const [at, { name, columns }] of staged.sheets.entries()) {
     const choice = choices.sheets[at]
@@ -37,9 +53,27 @@ export async function openSheets(staged: StagedRows, choices: Choices): Promise<
     const start = await readStart(staged, at)
     const plain = plainHeader(start, choice)
     const register = registerFileOf(plain)
-    used.push({ at, name, choice, register, header: register ? plain : readHeader(start, choice, columns) })
+    const header = register ? plain : readHeader(start, choice, columns)
+    used.push({ at, name, choice, register, header, matched: matchColumns(header) })
   }
-  return used
+  return tellApart(used)
+}
+
+/**
+ * Columns are chosen by name, whatever sheet they are in. A name that means something else in another sheet, such as `No.` for the number of a
+ * niche and for that of a line, is followed by the name of its sheet.
+ */
+function tellApart(sheets: readonly UsedSheet[]): UsedSheet[] {
+  const uses = new Map<string, Set<string | undefined>>()
+  const isOwn = ({ name, register }: UsedSheet) => name !== '' && !register
+  for (const { header, matched } of sheets.filter(isOwn))
+    for (const title of header) uses.set(title, (uses.get(title) ?? new Set()).add(matched[title]))
+  return sheets.map((sheet) => {
+    if (!isOwn(sheet)) return sheet
+    const titleOf = (title: string) => ((uses.get(title)?.size ?? 0) > 1 ? `${title} (${sheet.name})` : title)
+    const matched = Object.entries(sheet.matched).map(([title, use]) => [titleOf(title), use] as const)
+    return { ...sheet, header: sheet.header.map(titleOf), matched: Object.fromEntries(matched) }
+  })
 }
 
 /** The rows of a sheet that are read, part by part. The rows of a large file take seconds, so others are answered between. */
@@ -97,22 +131,23 @@ async function mergeRows(
   for (const sheet of sheets) {
     const readRow = rowReaderOf(sheet, choices, changes)
     const readAgain = rowReaderOf(sheet, choices)
-    const used = sheet.header.flatMap((title, at) => (choices.columns[title] ? [at] : []))
+    const mapped = sheet.header.flatMap((title, at) => (choices.columns[title] ? [at] : []))
+    const used = mapped.length > 0 ? mapped : [...sheet.header.keys()]
     for await (const { rows } of readParts(staged, sheet)) {
       onRows?.(sheet, rows)
       for (const { number, cells } of rows) {
         /** A note below the list, or the end of a longer list beside it. */
-        if (used.length > 0 && !used.some((at) => cells[at])) continue
-        const text = JSON.stringify([sheet.name, cells]).toLowerCase()
+        if (!used.some((at) => cells[at])) continue
+        const text = JSON.stringify([sheet.name, ...used.map((at) => cells[at])]).toLowerCase()
         const isRepeated = seen.has(text)
-        const { first, people, urns, kind, date } = (isRepeated ? readAgain : readRow)(cells)
+        const { first, people, urns, saysOccupied, saysNotHere, date } = (isRepeated ? readAgain : readRow)(cells)
         /** Each row without a code is a problem of its own. */
         const key = first.code.toUpperCase() || `\n${placeOf(sheet, number)}`
         if (isRepeated) {
           repeated.add(placeOf(sheet, number))
           /** The row is about the same urn, or about a second one without any details. */
           const known = niches.get(key)
-          if (known) known.nameless.repeated += urns || Number(kind === 'occupied')
+          if (known) known.nameless.repeated += urns || Number(saysOccupied)
           continue
         }
         seen.add(text)
@@ -128,13 +163,10 @@ async function mergeRows(
           else if (!isSameValue(known, value)) niche.disagreements.push({ column, sheet: sheet.name, number })
         }
         niche.said = strongerStatus(niche.said, first.status)
+        niche.saysNotHere ||= saysNotHere
         niche.nameless.urn += urns
-        if (kind) niche.nameless[kind] += 1
-        niche.people += people.length
-        for (const { meant } of people.filter(({ isNamed }) => !isNamed))
-          if (meant && meant !== 'here') niche.held.withoutUrn += 1
-          else if (kind === 'occupied') niche.held.occupied += 1
-        for (const { isNamed, meant } of people) if (isNamed) niche.named[meant ?? 'unclear'] += 1
+        niche.nameless.occupied += Number(saysOccupied)
+        for (const { isNamed, says } of people) niche[isNamed ? 'named' : 'held'][says] += 1
       }
     }
   }
@@ -155,9 +187,9 @@ export async function* readPeople(
       people: rows.flatMap(({ number, cells }) =>
         repeated.has(placeOf(sheet, number))
           ? []
-          : readRow(cells).people.map(({ person, row, meant, unclearAs }) => {
+          : readRow(cells).people.map(({ person, row, says }) => {
               const niche = byCode.get(row.code.toUpperCase())
-              if (niche) settlePerson(row, meant ?? niche.unclear[unclearAs], niche.row.status)
+              if (niche) settlePerson(row, niche.meanings[says], niche.row.status)
               return { number, cells, person, row }
             }),
       ),
@@ -170,29 +202,18 @@ const isSameValue = (one: string, other: string) =>
 
 const placeOf = ({ at }: UsedSheet, number: number) => `${at} ${number}`
 
-const newNiche = (sheet: string, number: number): MergedNiche => ({
-  sheet,
-  number,
-  row: { ...emptyRow.niches },
-  said: '',
-  mayBeMonth: false,
-  disagreements: [],
-  nameless: { urn: 0, occupied: 0, holder: 0, repeated: 0 },
-  held: { occupied: 0, withoutUrn: 0 },
-  people: 0,
-  named: { here: 0, 'not here': 0, living: 0, unclear: 0 },
-  unclear: { named: 'living', occupied: 'here', holder: 'here' },
-})
-
 /** Reads what one row says of its niche and of the people in it. */
 function rowReaderOf(sheet: UsedSheet, choices: Choices, changes?: Map<Target, Change>) {
   const { codeDates, codePattern } = choices
   const read = createRowReader(sheet, choices, changes)
   const readCode = codePattern ? codeReader(codePattern) : undefined
+  /** Each sheet may count its niches from 1. */
+  const before = choices.columns[sheetColumn] === 'code' ? `${sheet.name}-` : ''
   return (cells: readonly string[]) => {
     const [first, ...more] = read(cells)
     const date = readCodeDate(first.code)
     if (date && codeDates) first.code = date[codeDates]
+    if (first.code) first.code = `${before}${first.code}`
     for (const [name, value] of Object.entries(readCode?.(first.code) ?? {}))
       if (name in first) first[name as Target] ||= value
     const counted = readStatusWithUrns(first.status)
@@ -200,15 +221,14 @@ function rowReaderOf(sheet: UsedSheet, choices: Choices, changes?: Map<Target, C
     const all: [Cells, ...Cells[]] = [first, ...more.map((person) => withHolder(person, first))]
     const urns = all.filter(isUrnWithoutName).length
     const namesNobody = !all.some(nameOf)
-    const kind = namesNobody && urns === 0 ? kindOfNameless(first, first.status) : undefined
+    const saysOccupied = namesNobody && urns === 0 && saidOf(first, first.status) === 'occupied'
     const people = all.flatMap((row, person) => {
       const isNamed = nameOf(row) !== ''
       const isHolderOnly = person === 0 && first.holder_name !== '' && (namesNobody || isUrnWithoutName(row))
-      if (!isNamed && !isHolderOnly) return []
-      const unclearAs: keyof MergedNiche['unclear'] = isNamed ? 'named' : (kind ?? 'holder')
-      return [{ person, row, isNamed, meant: meaningOf(row, first.status), unclearAs }]
+      return isNamed || isHolderOnly ? [{ person, row, isNamed, says: saidOf(row, first.status) }] : []
     })
-    return { first, people, urns, kind, date }
+    const saysNotHere = all.some(({ is_here }) => is_here === 'no')
+    return { first, people, urns, saysOccupied, saysNotHere, date }
   }
 }
 

@@ -53,21 +53,20 @@ export async function requireDraft(context: SignedInContext, draftID: string): P
   return draft
 }
 
-/** What was last said about a file with one of these columns, which are in lower case, by whoever it was. Its rows may be gone. */
-export async function recallChoices(
-  { db }: Pick<Context, 'db'>,
-  names: readonly string[],
-): Promise<Choices | undefined> {
-  const [found] = await db
+/** What was said of the last files with one of these columns, which are in lower case, the newest first, by whoever it was. Their rows may be gone. */
+export async function recallChoices({ db }: Pick<Context, 'db'>, names: readonly string[]): Promise<Choices[]> {
+  const found = await db
     .select({ choices: registerDrafts.choices })
     .from(registerDrafts)
     .where(
       sql`exists (select from jsonb_object_keys(${registerDrafts.choices} -> 'columns') as used (name) where ${JSON.stringify(names)}::jsonb ? lower(used.name))`,
     )
     .orderBy(desc(registerDrafts.changedAt))
-    .limit(1)
-  return found?.choices
+    .limit(recalledDrafts)
+  return found.map(({ choices }) => choices)
 }
+
+const recalledDrafts = 20
 
 /** Refused if another tab has changed them since. */
 export async function saveChoices({ db, clock }: Context, { draftID }: StoredDraft, version: number, choices: Choices) {

@@ -129,7 +129,7 @@ export function matchColumns(headers: readonly string[]): Choices['columns'] {
     columns[header] = key
     taken.add(key)
   }
-  for (const header of headers) take(header, divided(headers).get(header))
+  for (const [header, key] of divided(headers)) take(header, key)
   for (const header of headers) if (!general.has(plain(header))) take(header, useByName.get(plain(header)))
   for (const header of headers) take(header, useByName.get(plain(header)))
   for (const header of headers) take(header, recognise(header))

@@ -21,10 +21,12 @@ export function normalise(
   const value = text.replaceAll(/\s+/g, ' ').trim()
   if (isValueTarget(target)) return values[target]?.[value.toLowerCase()] ?? suggestValue(target, value) ?? value
   if (isDate(target)) return readDate(value, dateOrder)
+  const mayBeZero = target === 'level' || target === 'price' || target === 'further_price'
+  if (unknown.test(value) && !(mayBeZero && value === '0')) return ''
   if (target === 'price' || target === 'further_price') return readPrice(value)
   if (target === 'level')
     return value.replace(/^(l|level|floor|storey)\s*(?=-?\d)/i, '').replace(/^(\d+)(st|nd|rd|th)\b.*$/i, '$1')
-  return unknown.test(value) ? '' : value
+  return value
 }
 
 /** 0 if it is no month. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { groupBy } from '#contract/group-by.ts'
+import { halves } from '#contract/niches/niche.ts'
 import type { Choices } from '#contract/registers/choices.ts'
 import {
   type CountedWall,
@@ -31,26 +32,29 @@ export async function placeOnWalls(niches: readonly MergedNiche[], { walls }: Pi
   })
   const added: MergedNiche[] = []
   const found: NumberedWall[] = []
-  const all = [...groupBy(numbered, ({ prefix }) => prefix.toUpperCase())].map(([prefix, codes]) => ({
-    prefix,
-    last: codes.reduce((most, { number }) => Math.max(most, number), 0),
-    codes,
-  }))
+  const all = [...groupBy(numbered, ({ prefix }) => prefix.toUpperCase())].flatMap(([prefix, lettered]) => {
+    /** 12A to 12F are not behind one door, so the letters of such a wall do not say where a niche is. */
+    const hasHalves = lettered.every(({ half }) => half === '' || halves.some((each) => each === half))
+    const codes = lettered.filter(({ half }) => hasHalves || half === '')
+    const last = codes.reduce((most, { number }) => Math.max(most, number), 0)
+    return codes.length > 0 ? [{ prefix, last, codes, lettered }] : []
+  })
   const readWall = wallReader(all, walls)
-  for (const { prefix, last, codes } of all) {
+  for (const { prefix, last, codes, lettered } of all) {
     await setImmediate()
     const { wall, like } = readWall({ prefix, last })
     const { firstColumnAt, rowOneAt } = numberingFrom(wall)
+    const block = (codes[0]?.prefix ?? '').replace(/[^\p{L}\p{N}]+$/u, '')
     for (const { niche, number, half } of codes) {
       const position = positionOf(wall, number)
       Object.assign(niche.row, {
         column: position ? String(position.column) : '',
         row: position ? String(position.row) : '',
         half: niche.row.half || half,
-        block: niche.row.block || prefix.replace(/[^\p{L}\p{N}]+$/u, ''),
+        block: niche.row.block || block,
       })
     }
-    const missing = missingOf(wall, codes)
+    const missing = missingOf(wall, lettered)
     added.push(...missing)
     const ofWall = [...codes.map(({ niche }) => niche.row), ...missing.map(({ row }) => row)]
     const hasSeveral = (name: 'column' | 'row') => new Set(ofWall.map((row) => row[name])).size > 1

@@ -35,7 +35,8 @@ export function createRowReader(
   const first = people.find(({ person }) => person === 0)
   const more = people.filter(({ person }) => person > 0)
   const ofSheet = columnUseOf(choices.columns[sheetColumn])
-  const same: Partial<Cells> = { ...choices.same, ...(ofSheet && { [ofSheet.target]: name }) }
+  const hasPlace = ofSheet && ofSheet.target !== 'code'
+  const same: Partial<Cells> = { ...choices.same, ...(hasPlace && { [ofSheet.target]: name }) }
   const sameValues = Object.entries(same).map(
     ([target, text]) => [target as Target, normalise(target as Target, text, choices)] as const,
   )
