@@ -9,11 +9,11 @@ export interface RegisterContent {
 
 /** A register whose files are in memory. */
 export const registerFilesOf =
-  ({ niches, people }: RegisterContent): OpenRegister =>
+  ({ niches, people }: RegisterContent, answers?: Parameters<typeof openFiles>[1]): OpenRegister =>
   async (context) => {
     const staged = [await stageText(niches)]
     if (people !== undefined) staged.push(await stageText(people))
-    return openFiles(staged)(context)
+    return openFiles(staged, answers)(context)
   }
 
 const stageText = (content: string | Buffer) =>

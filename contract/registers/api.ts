@@ -80,19 +80,7 @@ export const ListedImport = z.object({
 })
 export type ListedImport = z.infer<typeof ListedImport>
 
-/** Names of columns with commas between them, or kinds of problems with line breaks between them: wrong values there count as not recorded. */
-const notRecorded = z
-  .string()
-  .max(10_000)
-  .default('')
-  .transform((text) => text.split(/^[a-z_,]*$/.test(text) ? ',' : /\r?\n/).filter(Boolean))
-
-const body = z.object({
-  notRecorded,
-  /** Names that nobody in their niche has are those of further people, and no corrected names. */
-  furtherPeople: z.literal('yes').optional(),
-  draftID: uuid,
-})
+const body = z.object({ draftID: uuid })
 
 /** A check says what Columba has of people. An import does not, because what it reports is rolled back with it. */
 const likeExport = { freshFactor: true, recordedRead: { kind: 'export' } } as const

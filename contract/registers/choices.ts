@@ -124,6 +124,10 @@ export const Choices = z.object({
     Occupied: ofStatus,
     Blocked: ofStatus,
   }),
+  /** Kinds of problems whose wrong values count as not recorded. Drafts of earlier builds have none. */
+  notRecorded: z.array(z.string().max(1000)).max(200).default([]),
+  /** Names that nobody in their niche has are those of further people, and no corrected names. */
+  furtherPeople: z.boolean().default(false),
 })
 export type Choices = z.infer<typeof Choices>
 
@@ -139,4 +143,6 @@ export const noChoices: Choices = {
   undated: null,
   codeDates: null,
   book: { niches: null, people: null, urns: null, Available: null, Reserved: null, Occupied: null, Blocked: null },
+  notRecorded: [],
+  furtherPeople: false,
 }

@@ -13,6 +13,7 @@ import { run } from '#test/child-process.ts'
 import { sampleKey } from '#test/sample-key.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { copyDataFolder, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
+import { makeWorkbook } from '#test/workbook.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -126,17 +127,18 @@ test.runIf(onPostgres)(
   'a register with a mistake is not imported; every problem is printed and in a CSV file',
   async () => {
     const settings = await makeInstallation()
-    writeFileSync(pathIn('wrong.csv'), sampleRegister(70, 0).niches.replaceAll('Available', 'Free'))
-    const { status, stdout, stderr } = await runCommand(settings, 'register-import', 'wrong.csv')
+    const rows = sampleRegister(70, 0).niches.trim().replaceAll('Available', 'Free').split('\r\n')
+    writeFileSync(pathIn('wrong.xlsx'), makeWorkbook([{ name: 'East', rows: rows.map((row) => row.split(',')) }]))
+    const { status, stdout, stderr } = await runCommand(settings, 'register-import', 'wrong.xlsx')
     expect(status).toBe(1)
-    expect(stdout).toContain('niches row 3, status "Free": Status must be one of')
+    expect(stdout).toContain('niches row 3 of East, status "Free": Status must be one of')
     expect(stdout).toContain('... and 19 more.')
     expect(stdout).toContain('69 in niches, status, such as: Status must be one of')
     expect(stderr).toBe('69 problems. Nothing was imported. All of them are in register-problems.csv.\n')
     expect(readFileSync(pathIn('register-problems.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(70)
     expect(await countNiches(settings)).toBe(0)
 
-    const leftOut = await runCommand(settings, 'register-import', 'wrong.csv', '--leave-out')
+    const leftOut = await runCommand(settings, 'register-import', 'wrong.xlsx', '--leave-out')
     expect(leftOut.stdout).toContain('69 problems. These rows are left out.')
     expect([leftOut.status, await countNiches(settings)]).toEqual([0, 1])
   },

@@ -12,7 +12,6 @@ import { AppError } from '#server/http/errors.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { checkRegister, importRegister, type RegisterResult } from '../registers/import-register.ts'
 import { type OpenRegister, openFiles } from '../registers/open-register.ts'
-import type { PlanOptions } from '../registers/plan-rows.ts'
 import { listImports } from '../registers/queries.ts'
 import { problemHeader, problemLine, waitForDrain } from '../registers/send-run.ts'
 import { UnreadableFile } from '../registers/spreadsheet/read-file.ts'
@@ -61,18 +60,13 @@ await runProgram(async () => {
     if (values.undo !== undefined) return undo(context, values.undo)
     const read: StagedFile[] = []
     for (const path of positionals) read.push(await readFile(path))
-    const files = openFiles(read)
-    const choices = {
-      leaveOut: values['leave-out'] ?? false,
-      notRecorded: readColumns(values['not-recorded']),
-      furtherPeople: values['further-people'] ?? false,
-    }
-    if ((await check(context, files, values.problems, choices)) && !values.check)
-      await importAll(context, files, choices)
+    const notRecorded = readColumns(values['not-recorded'])
+    const files = openFiles(read, { notRecorded, furtherPeople: values['further-people'] ?? false })
+    const leaveOut = values['leave-out'] ?? false
+    if ((await check(context, files, values.problems, leaveOut)) && !values.check)
+      await importAll(context, files, leaveOut)
   })
 })
-
-type Choices = Required<Pick<PlanOptions, 'leaveOut' | 'notRecorded' | 'furtherPeople'>>
 
 function readColumns(text: string): string[] {
   const names = text.split(',').filter(Boolean)
@@ -96,27 +90,22 @@ function readFile(path: string): Promise<StagedFile> {
 }
 
 /** The dry run. Returns whether there is something to import. */
-async function check(
-  context: Context,
-  files: OpenRegister,
-  problemsFile: string,
-  { leaveOut, ...answers }: Choices,
-): Promise<boolean> {
+async function check(context: Context, files: OpenRegister, problemsFile: string, leaveOut: boolean): Promise<boolean> {
   let reported = 0
   let csv: ReturnType<typeof createWriteStream> | undefined
   const report = (problem: RegisterProblem) => {
-    const { file, row, column, value, message } = problem
+    const { column, value, message } = problem
     csv ??= createWriteStream(problemsFile, { mode: 0o600 }).on('error', () => undefined)
     if (reported === 0) csv.write(problemHeader)
     csv.write(problemLine(problem))
     reported += 1
-    if (reported <= shown) print(`${file} row ${row}${column && `, ${column}`}${value && ` "${value}"`}: ${message}`)
+    if (reported <= shown) print(`${placeOf(problem)}${column && `, ${column}`}${value && ` "${value}"`}: ${message}`)
   }
   const progress = async (share: number) => {
     showBar('Checking')(share)
     if (csv && !csv.errored) await waitForDrain(csv)
   }
-  const result = await checkRegister(context, files, { report, progress, ...answers }).catch(explain)
+  const result = await checkRegister(context, files, { report, progress }).catch(explain)
   await new Promise<void>((resolve) => (csv ? csv.end(resolve) : resolve()))
   if (result.importedBefore) {
     print(`These files were imported ${formatDateTime(result.importedBefore)}. Nothing changes.`)
@@ -138,6 +127,10 @@ async function check(
   return added.niches + added.people > 0
 }
 
+function placeOf({ file, sheet, row }: RegisterProblem) {
+  return `${file} row ${row}${sheet && ` of ${sheet}`}`
+}
+
 /** What would come of the rows, and what the house has in their niches in the end. */
 function printTotals({ added, unchanged, different, totals }: RegisterResult) {
   const others = different.niches + different.people > 0 ? ` Different there: ${countsText(different)}.` : ''
@@ -151,14 +144,13 @@ function printTotals({ added, unchanged, different, totals }: RegisterResult) {
   }
 }
 
-async function importAll(context: Context, files: OpenRegister, choices: Choices) {
+async function importAll(context: Context, files: OpenRegister, leaveOut: boolean) {
   print('Importing...')
-  const report = ({ file, row, message }: RegisterProblem) =>
-    choices.leaveOut || print(`${file} row ${row}: ${message}`)
+  const report = (problem: RegisterProblem) => leaveOut || print(`${placeOf(problem)}: ${problem.message}`)
   const options = {
     report: (problem: RegisterProblem) => void report(problem),
     progress: showBar('Importing'),
-    ...choices,
+    leaveOut,
   }
   const result = await importRegister(context, files, options).catch(explain)
   if (!result.importID) throw new StartError('The data has changed since the check. Nothing was imported.')

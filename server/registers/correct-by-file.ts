@@ -9,7 +9,6 @@ import { recordShown } from './import-register.ts'
 import { loadLocations } from './locations.ts'
 import { openDraft } from './open-register.ts'
 import { planRegister } from './plan-register.ts'
-import type { PlanOptions } from './plan-rows.ts'
 
 type Chosen = ParsedInput<typeof registerApi.correct>['body']
 
@@ -17,14 +16,10 @@ type Chosen = ParsedInput<typeof registerApi.correct>['body']
  * Corrects bookings by the cells of a draft that were chosen, each as a clerk does: what a clerk asks a second person for, waits here too.
  * Nothing is corrected if one of them is not as it was seen, because the draft, the answers or the booking have changed since.
  */
-export async function correctByFile(
-  context: SignedInContext,
-  { draftID, reason, cells }: Chosen,
-  answers: Pick<PlanOptions, 'notRecorded' | 'furtherPeople'>,
-) {
+export async function correctByFile(context: SignedInContext, { draftID, reason, cells }: Chosen) {
   const source = await (await openDraft(context, draftID))(context)
   const locations = await loadLocations(context.db)
-  const plan = planRegister(context, source, { ...answers, showsStored: true }, { locations })
+  const plan = planRegister(context, source, { showsStored: true }, { locations })
   const offered = new Map<string, { bookingID: string; column: string; value: string }>()
   const chosen = new Set(cells.map(cellKey))
   for await (const { rows } of recordShown(context, plan))

@@ -8,6 +8,7 @@ import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { passOn } from '#test/right-factory.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { checkRegister, importRegister } from './import-register.ts'
+import type { Answers } from './open-register.ts'
 import type { PlanOptions } from './plan-rows.ts'
 
 const testApp = prepareTestApp(undefined, 'each')
@@ -17,11 +18,11 @@ const family = `${header}\nSt Anne,1,E,A-1,1,1,1200,Occupied,2\nSt Anne,1,E,A-2,
 const peopleHeader = 'code,holder_name,holder_contact,beneficiary_name'
 
 /** The result with the problems as text, without the IDs of bookings. */
-async function run(action: typeof checkRegister, content: RegisterContent, options: PlanOptions = {}) {
+async function run(action: typeof checkRegister, content: RegisterContent, options: PlanOptions & Answers = {}) {
   const problems: string[] = []
   const report = ({ file, row, column, message }: RegisterProblem) =>
     void problems.push(`${file} ${row}, ${column}: ${message.replace(/booking \S+ of/, 'the booking of')}`)
-  const result = await action(testApp.context, registerFilesOf(content), { report, ...options })
+  const result = await action(testApp.context, registerFilesOf(content, options), { report, ...options })
   return { ...result, problems }
 }
 

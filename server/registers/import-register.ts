@@ -60,7 +60,7 @@ export async function importRegister(
   open: OpenRegister,
   options: RunOptions,
 ): Promise<RegisterResult> {
-  const { leaveOut, notRecorded = [], furtherPeople, requireCaller } = options
+  const { leaveOut, requireCaller } = options
   const importID = randomUUID()
   await recordComparison(context)
   try {
@@ -69,6 +69,7 @@ export async function importRegister(
     return await inTransaction({ ...context, clock: () => importedAt }, async (context) => {
       await lockImports(context)
       const source = await open(context)
+      const { notRecorded = [], furtherPeople } = source.answers
       /** The hash says what was left out, so that the same files can be imported again with more of it. */
       const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
       const added = furtherPeople ? ' with further people' : ''

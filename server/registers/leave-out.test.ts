@@ -111,10 +111,11 @@ test('wrong values in chosen columns of people are left empty, and their rows ar
       { file: 'people', column: 'born', row: 3, message: 'Born is in the future.', count: 1 },
     ],
   })
-  const first = await importRegister(testApp.context, files, { ...options, notRecorded: ['born'] })
+  const filesWithout = (...notRecorded: string[]) =>
+    registerFilesOf({ niches: linesOf(lines), people: text }, { notRecorded })
+  const first = await importRegister(testApp.context, filesWithout('born'), options)
   expect(first).toMatchObject({ importID: null, problems: 1 })
-  const notRecorded = ['born', 'postal_code'] as const
-  const imported = await importRegister(testApp.context, files, { ...options, notRecorded })
+  const imported = await importRegister(testApp.context, filesWithout('born', 'postal_code'), options)
   expect(imported).toMatchObject({ importID: expect.any(String), problems: 0, added: { niches: 2, people: 2 } })
   const stored = await testApp.context.db
     .select()
@@ -125,4 +126,14 @@ test('wrong values in chosen columns of people are left empty, and their rows ar
     [null, ''],
     [null, '123456'],
   ])
+})
+
+test('what a row says otherwise of a right than another row can be left empty, and so can a date of death in a Reserved niche', async () => {
+  const lines = ['St Anne,1,J,J-1,1,1,1200,Occupied', 'St Anne,1,J,J-2,2,1,1200,Reserved']
+  const niches = `${header},capacity\n${lines.join(',2\n')},2`
+  const people = 'code,beneficiary_name,died,second_holder\nJ-1,Ng Mui,,Tan\nJ-1,Ng Bee,,Lim\nJ-2,Ong Mui,1988,\n'
+  const check = (...notRecorded: string[]) =>
+    checkRegister(testApp.context, registerFilesOf({ niches, people }, { notRecorded }), { report: () => undefined })
+  expect(await check()).toMatchObject({ problems: 2, added: { people: 1 } })
+  expect(await check('second_holder', 'died')).toMatchObject({ problems: 0, added: { people: 3 } })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toDay } from '#contract/dates.ts'
 import { type CellProblem, checkRow, headerProblem } from '#contract/registers/check-row.ts'
-import { type Choices, columnUseOf, noChoices } from '#contract/registers/choices.ts'
+import { type Choices, columnUseOf, noChoices, sheetColumn } from '#contract/registers/choices.ts'
 import { columnsOf, type NicheRow, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
@@ -12,12 +12,12 @@ import {
   openSheets,
   readParts,
   readPeople,
+  suggestSheets,
   type UsedSheet,
 } from './spreadsheet/convert.ts'
 import { requireDraft, rowsOfDraft } from './spreadsheet/drafts.ts'
-import { suggestSheet } from './spreadsheet/header.ts'
 import { widthOf } from './spreadsheet/read-file.ts'
-import { joinFiles, readStart, rowsOf, type StagedFile, type StagedRows } from './spreadsheet/stage-file.ts'
+import { joinFiles, rowsOf, type StagedFile, type StagedRows } from './spreadsheet/stage-file.ts'
 
 export interface ReadRow<File extends RegisterFile> {
   /** The sheet or the file where it is; empty if only one file can be meant. */
@@ -40,12 +40,16 @@ interface ReadPart<File extends RegisterFile> {
   share: number
 }
 
+/** What is said of the problems of a register. A command names columns of people instead of kinds of problems. */
+export type Answers = Partial<Pick<Choices, 'notRecorded' | 'furtherPeople'>>
+
 /** The rows of a register, whatever files they come from. They can be read more than once. */
 export interface RegisterSource {
   /** Says what exactly is imported. */
   hash: string
-  /** What the operator's file calls a column, if that is another name. */
-  headerOf: (column: string, person: number) => string
+  /** What a sheet of the operator calls a column, if that is another name. */
+  headerOf: (sheet: string, column: string, person: number) => string
+  answers: Answers
   read: <File extends RegisterFile>(file: File) => AsyncIterable<ReadPart<File>>
 }
 
@@ -85,12 +89,11 @@ const codeQuestion =
   'Please say first how the codes are written that the spreadsheet took for dates, in the step Values.'
 
 /** Files in the columns of the register: that of niches and, if there is one, that of people. */
-export function openFiles(files: readonly StagedFile[]): OpenRegister {
+export function openFiles(files: readonly StagedFile[], answers: Answers = {}): OpenRegister {
   const joined = joinFiles(files.map((staged) => ({ name: '', staged })))
   const staged = rowsOf(joined)
   return async ({ clock }) => {
-    const choices: Choices = { ...noChoices, sheets: [] }
-    for (const at of staged.sheets.keys()) choices.sheets[at] = suggestSheet(await readStart(staged, at))
+    const choices: Choices = { ...noChoices, ...answers, sheets: await suggestSheets(staged) }
     const sheets = await openSheets(staged, choices)
     for (const { at, register, header } of sheets) {
       const file = register ?? (at === 0 ? 'niches' : 'people')
@@ -176,17 +179,19 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
         yield partOf(whole, read)
       }
   }
-  return { hash, headerOf: headerFinder(choices.columns), read }
+  return { hash, headerOf: headerFinder(mapped, choices), answers: choices, read }
 }
 
-function headerFinder(columns: Choices['columns']): RegisterSource['headerOf'] {
-  const headers = new Map<string, string>(
-    Object.entries(columns).flatMap(([header, key]) => {
-      const use = columnUseOf(key)
-      return use ? [[`${use.person} ${use.target}`, header] as const] : []
-    }),
-  )
-  return (column, person) => headers.get(`${person} ${column}`) ?? headers.get(`0 ${column}`) ?? ''
+/** If several columns of a sheet become one, it is the first of them. */
+function headerFinder(sheets: readonly UsedSheet[], { columns }: Choices): RegisterSource['headerOf'] {
+  const headers = new Map<string, string>()
+  for (const { name, header } of sheets)
+    for (const title of [sheetColumn, ...header.toReversed()]) {
+      const use = columnUseOf(columns[title])
+      if (use) headers.set(`${name} ${use.person} ${use.target}`, title)
+    }
+  return (sheet, column, person) =>
+    headers.get(`${sheet} ${person} ${column}`) ?? headers.get(`${sheet} 0 ${column}`) ?? ''
 }
 
 interface RowToCheck {

@@ -27,7 +27,7 @@ export async function* planRegister(
   options: PlanOptions,
   { locations, importID }: { locations: Locations; importID?: string },
 ): AsyncGenerator<PlannedPart> {
-  const planner = createPlanner(source.headerOf, options)
+  const planner = createPlanner(source.headerOf, { ...options, ...source.answers })
   for await (const { rows, share } of source.read('niches')) {
     const known = await loadNiches(context, locations, rows)
     yield { share, file: 'niches', rows: planner.niches(rows, known) }

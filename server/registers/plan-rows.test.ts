@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyRow, type NicheRow, type PersonRow, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import type { KnownNiche, KnownPeople } from './compare-rows.ts'
-import type { ReadRow } from './open-register.ts'
+import type { Answers, ReadRow } from './open-register.ts'
 import { createPlanner, type PlanOptions } from './plan-rows.ts'
 
 const readAt = <File extends RegisterFile>(number: number, row: RowOf[File]): ReadRow<File> => ({
@@ -50,7 +50,7 @@ const peopleInNiche = (people: Record<string, PersonRow>): KnownPeople => ({
 })
 
 /** Plans a register with niche A-1, whose people are in parts. */
-function planPeople(parts: readonly PersonRow[][], known: KnownPeople, options: PlanOptions = {}) {
+function planPeople(parts: readonly PersonRow[][], known: KnownPeople, options: PlanOptions & Answers = {}) {
   const planner = createPlanner(() => '', options)
   const niche = readAt<'niches'>(2, nicheRow('A-1'))
   planner.niches([niche], new Map([[niche.row, asStored(niche.row)]]))

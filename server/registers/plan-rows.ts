@@ -1,7 +1,7 @@
 import { groupBy } from '#contract/group-by.ts'
 import { createRegisterCheck, isSaidToBeHere } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
-import { type NicheRow, optionalDetails } from '#contract/registers/columns.ts'
+import { type NicheRow, optionalDetails, type PersonRow } from '#contract/registers/columns.ts'
 import { isDifference, kindOf, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
 import {
   askWho,
@@ -14,16 +14,12 @@ import {
   type Outcome,
   withoutOffers,
 } from './compare-rows.ts'
-import { type ReadRow, type RegisterSource, rowsPerPart } from './open-register.ts'
+import { type Answers, type ReadRow, type RegisterSource, rowsPerPart } from './open-register.ts'
 import { isUnnamed } from './register-rows.ts'
 
 export interface PlanOptions {
   /** Rows with problems are left out, and the others are taken. */
   leaveOut?: boolean
-  /** Names of columns of people, or kinds of problems: wrong values there count as not recorded. */
-  notRecorded?: readonly string[]
-  /** Unknown names in a niche are further people, not corrections of stored names. */
-  furtherPeople?: boolean
   /** Problems say what Columba has of people; otherwise only that it is another value. Whoever sets it records `shownBooking` first. */
   showsStored?: boolean
 }
@@ -61,7 +57,7 @@ interface UnknownPerson {
  */
 export function createPlanner(
   headerOf: RegisterSource['headerOf'],
-  { leaveOut = false, notRecorded = [], furtherPeople = false, showsStored = false }: PlanOptions,
+  { leaveOut = false, notRecorded = [], furtherPeople = false, showsStored = false }: PlanOptions & Answers,
 ) {
   const check = createRegisterCheck({ leaveOut })
   const takePlace = createPlaceCount()
@@ -86,10 +82,10 @@ export function createPlanner(
     reads: readonly ReadRow<'people'>[],
     known: ReadonlyMap<string, KnownPeople>,
   ): (PlannedPerson | undefined)[] {
-    for (const read of reads) omitWrong(read, notRecorded)
     const compared = reads.map((read) => {
-      const { row, place, problems } = read
-      const wrong = problems.length > 0 ? problems : check.person(row, place)
+      const { row, place } = read
+      const problems = omitWrong(row, read.problems, notRecorded)
+      const wrong = problems.length > 0 ? problems : omitWrong(row, check.person(row, place), notRecorded)
       const inNiche = known.get(row.code.toUpperCase())
       const all = (inNiche?.people ?? []).map((person) => comparePerson(row, person, showsStored))
       const found = all.filter(({ isUnnamed }) => !isUnnamed)
@@ -162,7 +158,7 @@ export function createPlanner(
       file,
       sheet,
       row,
-      header: headerOf(each.column, person),
+      header: headerOf(sheet, each.column, person),
       what: 'wrong' as const,
       ...each,
     }))
@@ -204,13 +200,13 @@ function findPairs(fitting: readonly (readonly ComparedPerson[])[]): (ComparedPe
   return fitting.map(([one, other]) => (one && !other && rows.get(one.bookingID)?.length === 1 ? one : undefined))
 }
 
-/** Empties wrong values that may be missing, and forgets their problems. */
-function omitWrong(read: ReadRow<'people'>, notRecorded: readonly string[]) {
+/** Empties wrong values that may be missing. Returns the other problems. */
+function omitWrong(row: PersonRow, problems: readonly CellProblem[], notRecorded: readonly string[]) {
   const isOmitted = (problem: CellProblem) =>
     notRecorded.includes(problem.column) || notRecorded.includes(kindOf({ file: 'people', ...problem }))
-  const omitted = read.problems.filter((problem) => isOmitted(problem) && optionalDetails.includes(problem.column))
-  for (const { column } of omitted) read.row[column as keyof typeof read.row] = ''
-  read.problems = read.problems.filter((problem) => !omitted.includes(problem))
+  const omitted = problems.filter((problem) => isOmitted(problem) && optionalDetails.includes(problem.column))
+  for (const { column } of omitted) row[column as keyof PersonRow] = ''
+  return problems.filter((problem) => !omitted.includes(problem))
 }
 
 /** Counts the people that the file adds to each niche, so that a full niche is a problem and no failure of the database. */

@@ -1,5 +1,4 @@
 import { toDay } from '#contract/dates.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import { draftApi } from '#contract/registers/draft-api.ts'
@@ -18,22 +17,16 @@ import { deleteDraftRows, requireDraft } from './spreadsheet/drafts.ts'
 import { chooseInDraft, findOwnDraft, uploadDraft } from './spreadsheet/edit-draft.ts'
 import { undoImportAsAdmin } from './undo-import.ts'
 
-type Answers = Pick<ParsedInput<typeof registerApi.check>['body'], 'notRecorded' | 'furtherPeople'>
-const answersOf = ({ notRecorded, furtherPeople }: Answers) => ({ notRecorded, furtherPeople: furtherPeople === 'yes' })
-
 export async function registerRoutes(app: App) {
   serve(app, registerApi.check, async (context, { body }, reply) => {
     const register = await openDraft(context, body.draftID)
-    return sendRun(context, openEventStream(reply), (options) =>
-      checkRegister(context, register, { ...options, ...answersOf(body) }),
-    )
+    return sendRun(context, openEventStream(reply), (options) => checkRegister(context, register, options))
   })
   serve(app, registerApi.import, async (context, { body }, reply) => {
     const { draftID } = body
     const register = await openDraft(context, draftID)
     return sendRun(context, openEventStream(reply), async (options) => {
-      const leaveOut = body.leaveOut === 'yes'
-      const result = await importRegister(context, register, { ...options, leaveOut, ...answersOf(body) })
+      const result = await importRegister(context, register, { ...options, leaveOut: body.leaveOut === 'yes' })
       if (result.importID && result.problems === 0) await deleteDraftRows(context, draftID)
       return result
     })
@@ -41,9 +34,9 @@ export async function registerRoutes(app: App) {
   serve(app, registerApi.problems, async (context, { body }, reply) => {
     const register = await openDraft(context, body.draftID)
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
-    return reportAsCsv(context, register, answersOf(body))
+    return reportAsCsv(context, register)
   })
-  serve(app, registerApi.correct, (context, { body }) => correctByFile(context, body, answersOf(body)))
+  serve(app, registerApi.correct, (context, { body }) => correctByFile(context, body))
   serve(app, draftApi.upload, (context, { body, files }) =>
     uploadDraft(context, [
       { ...files.file, name: body.name },

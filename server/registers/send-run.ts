@@ -9,7 +9,6 @@ import { AppError } from '#server/http/errors.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
 import { checkRegister, type RegisterResult, type RunOptions } from './import-register.ts'
 import type { OpenRegister } from './open-register.ts'
-import type { PlanOptions } from './plan-rows.ts'
 
 /** Runs a check or an import, and sends what happens. It stops without writing anything if the client disconnects. */
 export async function sendRun(
@@ -59,13 +58,12 @@ export const problemLine = ({ file, sheet, row, column, header, value, message }
   toCsv([[file, String(row), header || column, value, message, sheet]])
 
 /** A dry run that streams its problems, and waits while the reader is slow. */
-export function reportAsCsv(context: Context, open: OpenRegister, answers: PlanOptions): Readable {
+export function reportAsCsv(context: Context, open: OpenRegister): Readable {
   const report = new PassThrough()
   report.write(problemHeader)
   checkRegister(context, open, {
     report: (problem) => report.write(problemLine(problem)),
     progress: () => waitForDrain(report),
-    ...answers,
   }).then(
     () => report.end(),
     (error: Error) => report.destroy(error),

@@ -10,20 +10,18 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
 import { OpenTable } from './OpenTable.tsx'
-import { type Answers, toBody } from './use-register-import.ts'
 
 type Difference = SeenCell & { row: number }
 
 interface DifferencesProps {
   draftID: string
-  answers: Answers
   problems: readonly RegisterProblem[]
   /** Checks the draft once more, after a correction or because something has changed. */
   onCheckAgain: () => void
 }
 
 /** Where the file says something else of people than an earlier import: what is chosen is corrected by the file. */
-export function Differences({ draftID, answers, problems, onCheckAgain }: DifferencesProps) {
+export function Differences({ draftID, problems, onCheckAgain }: DifferencesProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const differences = problems.flatMap(({ correctable, column, row, value }): Difference[] =>
     correctable && isCorrectable(column) ? [{ ...correctable, column, row, value }] : [],
@@ -48,7 +46,7 @@ export function Differences({ draftID, answers, problems, onCheckAgain }: Differ
       ),
     },
   ]
-  const cells = differences.filter((difference) => chosen.includes(cellKey(difference)))
+  const cells = differences.filter((each) => chosen.includes(cellKey(each))).map(({ row: _row, ...cell }) => cell)
   return (
     <>
       <OpenTable
@@ -65,7 +63,7 @@ export function Differences({ draftID, answers, problems, onCheckAgain }: Differ
                 title="Correct by the file?"
                 verb="Correct"
                 endpoint={registerApi.correct}
-                input={(reason) => ({ body: { draftID, reason, ...toCorrection(answers, cells) } })}
+                input={(reason) => ({ body: { draftID, reason, cells } })}
                 done={outcomeText}
                 onSuccess={() => {
                   close()
@@ -86,12 +84,6 @@ export function Differences({ draftID, answers, problems, onCheckAgain }: Differ
     </>
   )
 }
-
-/** Each cell as it was seen, and the answers with which the file was read then. */
-export const toCorrection = (answers: Answers, cells: readonly Difference[]) => ({
-  ...toBody(answers),
-  cells: cells.map(({ row: _row, ...cell }): SeenCell => cell),
-})
 
 const outcomeText = ({ corrected, asked, refused }: ReplyData<typeof registerApi.correct>) =>
   [corrected > 0 && `Corrected: ${corrected}.`, asked > 0 && `Waiting for a second person: ${asked}.`, ...refused]

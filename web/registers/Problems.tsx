@@ -1,21 +1,21 @@
 import { registerApi, shownProblems } from '#contract/registers/api.ts'
+import type { Choices } from '#contract/registers/choices.ts'
 import { optionalDetails } from '#contract/registers/columns.ts'
 import { isDifference, kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { countColumn, OpenTable } from './OpenTable.tsx'
-import { type Answers, toBody } from './use-register-import.ts'
 
-interface ProblemKindsProps {
-  kinds: readonly ProblemKind[]
-  answers: Answers
-  onChange: (answers: Answers) => void
+interface AnswerProps {
+  choices: Choices
+  /** Checks once more. */
+  onAnswer: (answer: Partial<Choices>) => void
 }
 
 /** How many rows have each kind of problem, and what can be said of all of them instead of correcting each. */
-export function ProblemKinds({ kinds, answers, onChange }: ProblemKindsProps) {
-  const omit = (kind: ProblemKind) => onChange({ ...answers, notRecorded: [...answers.notRecorded, kindOf(kind)] })
+export function ProblemKinds({ kinds, choices, onAnswer }: AnswerProps & { kinds: readonly ProblemKind[] }) {
+  const omit = (kind: ProblemKind) => onAnswer({ notRecorded: [...choices.notRecorded, kindOf(kind)] })
   const columns: readonly Column<ProblemKind>[] = [
     { header: 'Column', cell: ({ column, header }) => header || column || 'The whole row', typed: true },
     { header: 'The first of them', cell: ({ message }) => message, typed: true },
@@ -26,13 +26,7 @@ export function ProblemKinds({ kinds, answers, onChange }: ProblemKindsProps) {
       room: 11,
       cell: (kind) => {
         if (kind.what === 'unknown person')
-          return (
-            <Checkbox
-              label="Further people"
-              checked={false}
-              onChange={() => onChange({ ...answers, furtherPeople: true })}
-            />
-          )
+          return <Checkbox label="Further people" checked={false} onChange={() => onAnswer({ furtherPeople: true })} />
         const isOptional = kind.file === 'people' && optionalDetails.includes(kind.column) && !isDifference(kind)
         return isOptional && <Checkbox label="Not recorded" checked={false} onChange={() => omit(kind)} />
       },
@@ -44,20 +38,20 @@ export function ProblemKinds({ kinds, answers, onChange }: ProblemKindsProps) {
 }
 
 /** What was said of problems, to be taken back, also if none is left. */
-export const GivenAnswers = ({ answers, onChange }: Omit<ProblemKindsProps, 'kinds'>) => (
+export const GivenAnswers = ({ choices: { notRecorded, furtherPeople }, onAnswer }: AnswerProps) => (
   <>
-    {answers.notRecorded.length > 0 && (
+    {notRecorded.length > 0 && (
       <Checkbox
-        label={`Wrong values of ${answers.notRecorded.length === 1 ? 'one kind are' : `${answers.notRecorded.length} kinds are`} left empty`}
+        label={`Wrong values of ${notRecorded.length === 1 ? 'one kind are' : `${notRecorded.length} kinds are`} left empty`}
         checked
-        onChange={() => onChange({ ...answers, notRecorded: [] })}
+        onChange={() => onAnswer({ notRecorded: [] })}
       />
     )}
-    {answers.furtherPeople && (
+    {furtherPeople && (
       <Checkbox
         label="Names that nobody in their niche has are those of further people"
         checked
-        onChange={() => onChange({ ...answers, furtherPeople: false })}
+        onChange={() => onAnswer({ furtherPeople: false })}
       />
     )}
   </>
@@ -77,15 +71,14 @@ const listColumns: readonly Column<Listed>[] = [
 
 interface ProblemListProps {
   draftID: string
-  answers: Answers
   problems: readonly RegisterProblem[]
 }
 
 /** The first problems. For all of them, the draft is checked once more. */
-export const ProblemList = ({ draftID, answers, problems }: ProblemListProps) => (
+export const ProblemList = ({ draftID, problems }: ProblemListProps) => (
   <>
     <div>
-      <DownloadButton small endpoint={registerApi.problems} input={{ body: { draftID, ...toBody(answers) } }}>
+      <DownloadButton small endpoint={registerApi.problems} input={{ body: { draftID } }}>
         Download all problems (CSV)
       </DownloadButton>
     </div>

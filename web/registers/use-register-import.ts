@@ -14,34 +14,18 @@ type RegisterRun =
 
 export type RegisterImport = ReturnType<typeof useRegisterImport>
 
-/** What an admin says about the problems of a check. */
-export interface Answers {
-  /** Kinds of problems whose wrong values are left empty. */
-  notRecorded: readonly string[]
-  /** Unknown names are those of further people. */
-  furtherPeople: boolean
-}
-const noAnswers: Answers = { notRecorded: [], furtherPeople: false }
-
-/** The answers as calls send them. */
-export const toBody = ({ notRecorded, furtherPeople }: Answers) => ({
-  notRecorded: notRecorded.join('\n'),
-  ...(furtherPeople && { furtherPeople: 'yes' as const }),
-})
-
 /** Checks and imports a draft. What came of it stays until the draft is read in another way. */
 export function useRegisterImport() {
-  const [answers, setAnswers] = useState(noAnswers)
   const [state, setState] = useState<RegisterRun>({ is: 'idle' })
   const abort = useRef<AbortController>(undefined)
 
-  async function start(what: 'check' | 'import', draftID: string, { leaveOut = false, said = answers } = {}) {
+  async function start(what: 'check' | 'import', draftID: string, { leaveOut = false } = {}) {
     abort.current = new AbortController()
     const { signal } = abort.current
     const setShare = (share: number) => setState({ is: 'running', isImport: what === 'import', share })
     setShare(0)
     try {
-      const body = { draftID, ...toBody(said), ...(leaveOut && { leaveOut: 'yes' as const }) }
+      const body = { draftID, ...(leaveOut && { leaveOut: 'yes' as const }) }
       const { result, problems } = await runRegister(registerApi[what], body, signal, setShare)
       setState({ is: result.importID ? 'imported' : 'checked', result, problems })
       if (result.importID) await queryClient.invalidateQueries()
@@ -56,18 +40,7 @@ export function useRegisterImport() {
     state,
     start,
     stop: () => abort.current?.abort(),
-    answers,
-    /** Checks once more, with these answers. */
-    answer: (said: Answers, draftID: string) => {
-      setAnswers(said)
-      void start('check', draftID, { said })
-    },
     forget: () => setState({ is: 'idle' }),
-    /** For another file: answers about the one before do not hold for it. */
-    restart: () => {
-      setAnswers(noAnswers)
-      setState({ is: 'idle' })
-    },
   }
 }
 

@@ -45,15 +45,19 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
       ),
     },
   ]
-  const columnOf = (target: Target) => Object.entries(used).find(([, key]) => columnUseOf(key)?.target === target)?.[0]
-  const beside = draft.columns.find(({ name }) => name === `${columnOf('code')} (2)` && !used[name])
+  /** In the sheets that are read, each of which may have its own. */
+  const columnsFor = (target: Target) =>
+    draft.columns.map(({ name }) => name).filter((name) => columnUseOf(used[name])?.target === target)
+  const textFor = (target: Target) => columnsFor(target).join(', ')
+  const nextCodes = columnsFor('code').map((name) => `${name} (2)`)
+  const beside = draft.columns.find(({ name }) => nextCodes.includes(name) && !used[name])
   return (
     <div className={common.stack5}>
       <Facts
         facts={[
-          ['Code on the door', columnOf('code') ?? 'No column: please choose one'],
-          ['Date of death', columnOf('died') ?? 'Not in the file'],
-          ['Number of urns', columnOf('urns') ?? columnOf('is_here') ?? 'Not in the file'],
+          ['Code on the door', textFor('code') || 'No column: please choose one'],
+          ['Date of death', textFor('died') || 'Not in the file'],
+          ['Number of urns', textFor('urns') || textFor('is_here') || 'Not in the file'],
         ]}
       />
       <Table
@@ -79,7 +83,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
           <TextField
             key={name}
             label={columnTitle(name)}
-            help={columnOf(name) ? `For rows in which ${columnOf(name)} is empty.` : help}
+            help={textFor(name) ? `For rows in which ${textFor(name)} is empty.` : help}
             optional
             value={same[name] ?? ''}
             onChange={({ target }) => onChange({ same: { ...same, [name]: target.value } })}

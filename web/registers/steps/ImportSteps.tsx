@@ -93,10 +93,10 @@ function StepsOf({ draft, run, step, shown }: StepsProps) {
   const before = shown[at - 1]
   const next = shown[at + 1]
   /** What was said is stored before the next step, which is worked out from it. */
-  const store = (then?: () => void) => {
-    if (!draft || !changed) return then?.()
+  const store = (then?: () => void, choices = changed) => {
+    if (!draft || !choices) return then?.()
     const { draftID, version } = draft
-    save.mutate({ body: { draftID, version, choices: changed } }, { onSuccess: () => then?.() })
+    save.mutate({ body: { draftID, version, choices } }, { onSuccess: () => then?.() })
   }
   const go = (to: Step) => store(() => show(to))
   /** Back and Forward of the browser leave a step, too. */
@@ -106,16 +106,23 @@ function StepsOf({ draft, run, step, shown }: StepsProps) {
     if (isLeft) onLeft()
   }, [isLeft])
   const uploaded = ({ isRegister }: Draft) => {
-    run.restart()
+    run.forget()
     show(isRegister ? 'totals' : 'sheets')
   }
   const { label, Screen } = steps[step]
   const choices = changed ?? draft?.choices
+  const say = (choices: Choices) => draft && setSaid({ draftID: draft.draftID, choices, step })
   const props = draft &&
     choices && {
       draft,
       choices,
-      onChange: (part: Partial<Choices>) => setSaid({ draftID: draft.draftID, choices: { ...choices, ...part }, step }),
+      onChange: (part: Partial<Choices>) => say({ ...choices, ...part }),
+      onSave: (part: Partial<Choices>) => {
+        const all = { ...choices, ...part }
+        say(all)
+        run.forget()
+        store(undefined, all)
+      },
     }
   return (
     <div ref={top} className={common.stack4}>

@@ -13,11 +13,11 @@ import type { Column } from '#web/ui/table/Table.tsx'
 import { Differences } from '../Differences.tsx'
 import { countColumn, countText, OpenTable } from '../OpenTable.tsx'
 import { GivenAnswers, ProblemKinds, ProblemList } from '../Problems.tsx'
-import type { Answers, RegisterImport } from '../use-register-import.ts'
+import type { RegisterImport } from '../use-register-import.ts'
 import { NumberField, type StepProps } from './step.tsx'
 
 /** What would be imported, beside what the old book says. */
-export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: RegisterImport }) {
+export function TotalStep({ draft, choices, onChange, onSave, run }: StepProps & { run: RegisterImport }) {
   const { state, start } = run
   const { draftID } = draft
   const isIdle = state.is === 'idle'
@@ -25,7 +25,6 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
   useEffect(() => {
     if (isIdle && isStored) void start('check', draftID)
   }, [isIdle, isStored, start, draftID])
-  const answer = (answers: Answers) => run.answer(answers, draftID)
   const result = state.is === 'checked' || state.is === 'imported' ? state.result : undefined
   return (
     <div className={common.stack5}>
@@ -51,17 +50,12 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
         </>
       )}
       <Rewritten draft={draft} />
-      {state.is === 'checked' && <GivenAnswers answers={run.answers} onChange={answer} />}
+      {state.is === 'checked' && <GivenAnswers choices={choices} onAnswer={onSave} />}
       {result && result.problems > 0 && state.is === 'checked' && (
         <>
-          <ProblemKinds kinds={result.kinds} answers={run.answers} onChange={answer} />
-          <Differences
-            draftID={draftID}
-            answers={run.answers}
-            problems={state.problems}
-            onCheckAgain={() => void start('check', draftID)}
-          />
-          <ProblemList draftID={draftID} answers={run.answers} problems={state.problems} />
+          <ProblemKinds kinds={result.kinds} choices={choices} onAnswer={onSave} />
+          <Differences draftID={draftID} problems={state.problems} onCheckAgain={() => void start('check', draftID)} />
+          <ProblemList draftID={draftID} problems={state.problems} />
         </>
       )}
     </div>
@@ -147,8 +141,8 @@ const Rewritten = ({ draft: { changes, repeated, enlarged, guessedWalls } }: { d
     )}
     {repeated > 0 && (
       <p>
-        {repeated === 1 ? 'One row is' : `${countText(repeated)} rows are`} there twice, word for word. Each is taken
-        once.
+        {repeated === 1 ? 'One row is' : `${countText(repeated)} rows are`} there twice, word for word in the columns
+        that are used. Each is taken once.
       </p>
     )}
     {changes.length > 0 && (

@@ -9,6 +9,8 @@ export interface StepProps {
   draft: Draft
   choices: Choices
   onChange: (changed: Partial<Choices>) => void
+  /** Stores it at once. What came of a check is forgotten. */
+  onSave: (changed: Partial<Choices>) => void
 }
 
 interface TableSelectProps {
