@@ -64,7 +64,7 @@ export const Draft = z.object({
   guessedWalls: z.int(),
   /** Values that are written in another way, by what they become, with the first as an example. */
   changes: z.array(z.object({ target: z.string(), count: z.int(), from: z.string(), to: z.string() })),
-  /** Rows that are there twice, word for word; each is taken once. */
+  /** Rows that are there twice, word for word in the columns that are used; each is taken once. */
   repeated: z.int(),
   /** Niches that get more places, because more people are in them, and the codes of some. */
   enlarged: z.object({ count: z.int(), codes: z.array(z.string()) }),

@@ -127,7 +127,9 @@ async function check(context: Context, files: OpenRegister, problemsFile: string
   return added.niches + added.people > 0
 }
 
-const placeOf = ({ file, sheet, row }: RegisterProblem) => `${file} row ${row}${sheet && ` of ${sheet}`}`
+function placeOf({ file, sheet, row }: RegisterProblem) {
+  return `${file} row ${row}${sheet && ` of ${sheet}`}`
+}
 
 /** What would come of the rows, and what the house has in their niches in the end. */
 function printTotals({ added, unchanged, different, totals }: RegisterResult) {
