@@ -118,7 +118,7 @@ export type LetterRow = Awaited<ReturnType<typeof selectLetters>>[number]
  * who was removed, or who has answered what it asks, or one to a holder who has agreed. What was written when somebody asked is not said
  * again once their claim has ended. Letters about claims and urns name no last day, and an urn can leave a niche that was given up. What
  * staff have recorded, such as that it was given up or that a claim has ended, is always needed. To a holder who has died since, only what
- * a claim says.
+ * a claim says. Agreements and contacts are not joined for it: PostgreSQL then expects hardly any letter, and reads whole tables for each.
  */
 const isNeeded = and(
   or(
@@ -127,29 +127,33 @@ const isNeeded = and(
     isNotNull(rightLetters.news),
     ne(rightLetters.about, 'asked').inlineParams(),
   ),
-  isNull(rightAgreements.endedAt),
-  isNull(rightAgreements.agreedAt),
+  sql`(${rightLetters.agreementID} is null or not exists (
+    select from ${rightAgreements} a where a.agreement_id = ${rightLetters.agreementID}
+      and (a.ended_at is not null or a.agreed_at is not null)))`,
   or(isNull(rightLetters.claimID), eq(rightLetters.about, rightClaims.state)),
   or(isNull(rightLetters.endsOn), eq(rightLetters.endsOn, rights.endsOn)),
-  isNull(rightContacts.removedAt),
-  isNull(rightContacts.declinedAt),
-  or(
-    isNotNull(rightLetters.endsOn),
-    isNotNull(rightLetters.claimID),
-    isNotNull(rightLetters.news),
-    isNull(rightContacts.acceptedAt),
-  ),
+  sql`(${rightLetters.contactID} is null or not exists (
+    select from ${rightContacts} c where c.contact_id = ${rightLetters.contactID}
+      and (c.removed_at is not null or c.declined_at is not null or (c.accepted_at is not null
+        and num_nonnulls(${rightLetters.endsOn}, ${rightLetters.claimID}, ${rightLetters.news}) = 0))))`,
   not(whereHolderDied),
 )
 
 const isToPost = and(eq(rightLetters.by, 'post').inlineParams(), isNull(rightLetters.postedAt))
 
-/** Letters that nobody has posted yet. Those about claims come first, because others can object only once they are posted. */
-export const listToPost = (db: Db, limit: number) =>
-  selectLetters(db)
-    .where(and(isToPost, isNeeded))
-    .orderBy(isNull(rightLetters.claimID), asc(rightLetters.writtenAt), asc(rightLetters.letterID))
-    .limit(limit)
+/**
+ * Letters that nobody has posted yet. Those about claims come first, because others can object only once they are posted. Two searches, so
+ * that each reads its index only until the list is full.
+ */
+export async function listToPost(db: Db, limit: number) {
+  const select = (isListed: SQL, atMost: number) =>
+    selectLetters(db)
+      .where(and(isToPost, isNeeded, isListed))
+      .orderBy(asc(rightLetters.writtenAt), asc(rightLetters.letterID))
+      .limit(atMost)
+  const ofClaims = await select(isNotNull(rightLetters.claimID), limit)
+  return [...ofClaims, ...(await select(isNull(rightLetters.claimID), limit - ofClaims.length))]
+}
 
 export const markPosted = (db: Db, letterIDs: readonly string[], postedByID: string, postedAt: Date) =>
   db
