@@ -99,10 +99,13 @@ interface Place {
 export const placeLabel = ({ nicheColumn, nicheRow, half = '' }: Omit<Place, 'nicheCode'>) =>
   `${nicheColumn}-${nicheRow}${half}`
 
-/** Whether the code says the place, as `TH-1A-03-05` does. A house with codes of its own has other numbers on its doors, as `A1-3`, or none. */
+/**
+ * Whether the code says the place, as `TH-1A-03-05` and `TH1A03/5` do. A house with codes of its own has other numbers on its doors, as
+ * `A1-3`, or none.
+ */
 export function saysPlace({ nicheCode, nicheColumn, nicheRow, half = '' }: Place): boolean {
   const [, column, row, letter = ''] =
-    /(?<![\p{L}\p{N}])(\d+)[^\p{L}\p{N}]+(\d+)(?:\D?([a-d]))?$/iu.exec(nicheCode) ?? []
+    /((?<![\p{L}\p{N}])\d+|(?<=\p{L})0\d+)[^\p{L}\p{N}]+(\d+)(?:\D?([a-d]))?$/iu.exec(nicheCode) ?? []
   return Number(column) === nicheColumn && Number(row) === nicheRow && letter.toLowerCase() === half
 }
 

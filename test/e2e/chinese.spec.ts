@@ -294,6 +294,7 @@ for (const { name, path, names: ofPage = [], prepare, visit } of everyVisit) {
     const { texts, attributes } = await readPage(page)
     expect(findLatin([...texts, ...attributes], known)).toEqual([])
     await lookAt(page, `chinese-${name}`)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test(`${name} in longer words fits 320 px, and each of its words is marked`, async ({ page, server }) => {
@@ -309,6 +310,7 @@ for (const { name, path, names: ofPage = [], prepare, visit } of everyVisit) {
     expect(attributes.flatMap((text) => findUnbracketed([text], known))).toEqual([])
     expect(await findAllOverflows(page)).toEqual([])
     await takePictures(page, `longer-words-${name}`)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 

@@ -156,7 +156,7 @@ test('nobody objects to a claim: the family reads of it, and the right passes on
   await expect(holders).toContainText('mei@test.example')
   await expect(holders).not.toContainText('Tan Ah Kow')
   await clerk.getByRole('button', { name: 'Correct Tan Mei' }).click()
-  await expect(dialog.getByLabel('Email address')).toHaveValue('mei@test.example')
+  await expect(dialog.getByLabel('Email')).toHaveValue('mei@test.example')
   expect(await accessibilityViolations(clerk)).toEqual([])
   await takePictures(clerk, 'holder with an email address')
   await family.reload()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
@@ -18,7 +18,7 @@ import { DenialForm } from './DenialForm.tsx'
 import { useUndoDenial } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
 
-/** Why not, or not yet; afterwards, what was decided, above the buttons that are disabled now. */
+/** Why not, or not yet; afterwards, what was decided. */
 export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: () => void }) {
   const { booking, isLeaving } = deciding
   const [wasPending] = useState(isPending(booking))
@@ -29,14 +29,11 @@ export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: 
           {isUnpaid(bookingStateOfDetail(booking)) && <UnpaidNotice booking={booking} onPay={onPay} />}
           {booking.certificateRequest && <AskedCertificate request={booking.certificateRequest} />}
           <AskForCertificate {...deciding} />
+          <DenialForm {...deciding} />
         </>
       ) : (
-        <>
-          <Outcome booking={booking} takesFocus={wasPending} />
-          <ApproveButtons {...deciding} />
-        </>
+        <Outcome booking={booking} takesFocus={wasPending} />
       )}
-      <DenialForm {...deciding} />
       <LiveRegion>{isLeaving && 'Going back to the list.'}</LiveRegion>
     </Card>
   )
@@ -65,12 +62,16 @@ const UnpaidNotice = ({ booking, onPay }: { booking: ApprovalDetail; onPay: () =
 
 interface OutcomeProps {
   booking: ApprovalDetail
-  /** The buttons that were in the bar are gone, and the focus with them. */
+  /** The buttons that could be pressed are gone, and the focus with them. */
   takesFocus: boolean
 }
 
-/** Says what was decided, by whom, when and why. A booking that is not pending was last moved by its decision. */
+/**
+ * Says what was decided, by whom, when and why. A booking that is not pending was last moved by its decision. Its buttons stay, disabled, with
+ * one reason for both.
+ */
 function Outcome({ booking, takesFocus }: OutcomeProps) {
+  const whyID = useId()
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) words.current?.focus({ preventScroll: true })
@@ -84,7 +85,8 @@ function Outcome({ booking, takesFocus }: OutcomeProps) {
   const isRecorded = last && last.event !== 'submit' && last.event !== 'amend'
   return (
     <div ref={words} tabIndex={-1} className={`${common.stack1} ${styles.outcome}`}>
-      {isRecorded ? <Happened {...ofBooking(last)} /> : <p>{moveRefusals[explainRefusal(state, 'approve')]}</p>}
+      <p id={whyID}>{moveRefusals[explainRefusal(state, 'approve')]}</p>
+      {isRecorded && <Happened {...ofBooking(last)} />}
       {canUndoDenial && booking.undoUntil && (
         <div className={styles.pay}>
           <p>
@@ -95,6 +97,14 @@ function Outcome({ booking, takesFocus }: OutcomeProps) {
           </Button>
         </div>
       )}
+      <div className={`${common.row3} ${styles.pay}`}>
+        <Button variant="secondary" disabled aria-describedby={whyID}>
+          Approve Request
+        </Button>
+        <Button variant="secondary" disabled aria-describedby={whyID}>
+          Submit Denial
+        </Button>
+      </div>
     </div>
   )
 }

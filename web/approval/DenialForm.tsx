@@ -77,7 +77,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
           )}
           <NoteField
             label="Reason"
-            help={email && `This text is emailed to ${email}.${readsIn(language)}`}
+            help={`This text is emailed to ${email}.${readsIn(language)}`}
             {...form.field('reason')}
           />
           <DenialLetter bookingID={bookingID} reason={form.watch('reason')} />

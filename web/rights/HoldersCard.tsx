@@ -113,7 +113,7 @@ function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
           />
           <TextField label="Address" autoComplete="off" {...form.field('address')} />
           <TextField
-            label="Email address"
+            label="Email"
             type="email"
             help="For our letters, as long as no account has one. Without it they go by post."
             autoComplete="off"
