@@ -3,6 +3,8 @@ import { keepPresses } from '#web/core/keep-presses.ts'
 import { moveLinkToken } from '#web/core/link-token.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 
+const patienceMs = 3000
+
 moveLinkToken()
 keepPresses()
 showLateShell()
@@ -19,8 +21,6 @@ function showLateShell() {
   late?.querySelector('button')?.addEventListener('click', () => location.reload())
   setTimeout(() => late?.removeAttribute('hidden'), patienceMs)
 }
-
-const patienceMs = 3000
 
 /** Resolves at the first contentful paint, not just when it is scheduled. A hidden tab never paints, so it does not wait. */
 const firstPaint = () =>
