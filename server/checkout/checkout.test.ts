@@ -228,7 +228,7 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('in the demo a waiver without reason and confirmation is recorded, as the specification says', async () => {
+  test('a waiver without a reason or a confirmation is recorded in the demo, as the specification says', async () => {
     const { bookingID } = await bookUnpaid(testApp.context, applicant)
     const waived = await finalise(clerk, { bookingID, paymentMethod: 'Waived', paymentAmount: '0.00' })
     expect(waived.body).toMatchObject({ success: true, paymentStatus: 'Waived' })

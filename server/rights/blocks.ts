@@ -29,7 +29,7 @@ export async function requireUnclaimed({ db }: Pick<Context, 'db'>, rightID: str
   if (await isClaimed(db, rightID)) throw new AppError('CLAIM_OPEN')
 }
 
-/** Nobody gives up a right for which somebody asks, or whose holders have all died. After its end the steps lead on instead. */
+/** Refuses to give up a right while somebody asks for it, or once all of its holders have died. After its end the house's steps lead on instead. */
 export async function requireSurrenderable(context: Pick<Context, 'db' | 'vault'>, { rightID, state }: RightRow) {
   await requireUnclaimed(context, rightID)
   const holders = await listHolders(context, rightID)

@@ -17,6 +17,7 @@ import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { AmountIn, Money } from '#web/ui/Money.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
+import { personColumn } from './person-column.tsx'
 
 const whatHappened: Record<ProblemKind, string> = {
   RefundFailed: 'Refund failed',
@@ -36,15 +37,7 @@ export const PaymentProblems = () => (
     caption="Payments to settle by hand"
     rowKey={({ problemID }) => problemID}
     columns={[
-      {
-        header: 'For',
-        cell: ({ bookingID, beneficiaryName }) => (
-          <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
-        ),
-        typed: true,
-        room: 10,
-        phone: 'title',
-      },
+      personColumn,
       { header: 'Payer', cell: (problem) => <Payer {...problem} />, long: true },
       {
         header: 'Booking',

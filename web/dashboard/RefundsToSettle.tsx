@@ -1,10 +1,7 @@
-import { Link } from 'react-router'
 import { z } from 'zod'
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { refundMethods } from '#contract/payments/payment.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -13,6 +10,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { ApiTable, type RowOf } from '#web/ui/table/ApiTable.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
+import { personColumn } from './person-column.tsx'
 
 type Refund = RowOf<typeof paymentApi.refunds>
 
@@ -31,15 +29,7 @@ export const RefundsToSettle = () => (
         caption="Refunds"
         rowKey={({ paymentID }) => paymentID}
         columns={[
-          {
-            header: 'For',
-            cell: ({ bookingID, beneficiaryName }) => (
-              <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
-            ),
-            typed: true,
-            room: 10,
-            phone: 'title',
-          },
+          personColumn,
           { header: 'Payer', cell: ({ customerName }) => customerName, typed: true },
           { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true, folds: 'always' },
           whenColumn('Paid', ({ paymentDate }: Refund) => paymentDate, { folds: 'narrow', phone: 'below' }),

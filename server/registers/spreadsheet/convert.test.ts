@@ -351,7 +351,7 @@ test.each([
   },
 )
 
-test('of a couple in a sold niche, whoever has an urn is here and the other has a place for later', async () => {
+test('a couple in a sold niche, one of them with an urn: that one is here, and the other has a place for later', async () => {
   const [dead, living] = [
     ['Tan', '1988', '', ''],
     ['Lim', '', '', ''],
@@ -391,7 +391,7 @@ test.each([
     ['', '', '', '', 'no', ''],
     ['Occupied', '', '0'],
   ],
-])('an Occupied niche of which the row %j says that no urn is there gets none: %j', async (row, expected) => {
+])('the row %j of an Occupied niche says that no urn is there, and none is entered: %j', async (row, expected) => {
   expect(await inNiche(['occ.', ...row])).toEqual(expected)
 })
 

@@ -45,7 +45,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
       ),
     },
   ]
-  /** In the sheets that are read, each of which may have its own. */
+  /** The sheets that are read may name one column differently. */
   const columnsFor = (target: Target) =>
     draft.columns.map(({ name }) => name).filter((name) => columnUseOf(used[name])?.target === target)
   const textFor = (target: Target) => columnsFor(target).join(', ')
