@@ -10,6 +10,8 @@ import { findNginx } from '../../scripts/system-tools.mjs'
 
 export interface Nginx {
   url: string
+  /** Where it listens without TLS. */
+  plainPort: number
   ca: string
   stop: () => Promise<void>
 }
@@ -46,6 +48,7 @@ export async function startNginx(ports: readonly number[], edit = (configured: s
   await waitUntilAnswers(url, ca)
   return {
     url,
+    plainPort: plain,
     ca,
     stop: async () => {
       process.off('exit', stopNow)
