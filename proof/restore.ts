@@ -41,7 +41,7 @@ export const bench: Bench = async ({ figure }) => {
     await sleep(workMs / 2)
     await untilSold(work)
     const beforeBackup = structuredClone(work.acknowledged)
-    await runCommand('backup', house, original.url, join(folder, 'columba.backup'))
+    await runCommand('backup', house, original.url, { args: [join(folder, 'columba.backup')] })
     await sleep(workMs / 2)
     const beforePoint = structuredClone(work.acknowledged)
     await house.context.db.execute(sql`select pg_create_restore_point('before the fire')`)
@@ -52,7 +52,7 @@ export const bench: Bench = async ({ figure }) => {
       faultsAfterSelling(url, acknowledged, nicheIDs.slice(-forRestored))
 
     const empty = await startPostgres()
-    await runCommand('restore', house, empty.url, join(folder, 'columba.backup'))
+    await runCommand('restore', house, empty.url, { args: [join(folder, 'columba.backup')] })
     const lost = await faultsOf(empty.url, beforeBackup)
     await empty.stop()
     console.log(`backup: ${sizeOf(beforeBackup)} acknowledged before, ${lost.length} faults`)

@@ -50,6 +50,7 @@ const sooner = isShort ? ageLetters : (begin: Fault['begin']) => begin
 const lettersLeaveWithinMs = 600_000
 const once = { isOnce: true } as const
 const stopsSales = { stopsSales: true } as const
+const hangs = { hangs: true, alarm: down } as const
 
 export const upgradesOfPrevious: Fault[] = [
   fault('no fault', brief, () => atOnce),
@@ -85,9 +86,9 @@ export const faults: Fault[] = [
   fault('database cut off', kill, away('database'), { ...stopsSales, alarm: notReady }),
   fault('database without the newest migration', brief, forgetMigration, { alarm: notReady }),
   fault('database slow by 200 ms', kill, slow('database', 200), stopsSales),
-  fault('replica hung', hung, hangReplica, { alarm: down, figure: 'trial.hung_replica_s' }),
-  fault('replica hung with a full queue of connections', hung, fillQueue, { alarm: down }),
-  fault('network to a replica cut', hung, cutNetwork, { alarm: down }),
+  fault('replica hung', hung, hangReplica, { ...hangs, figure: 'trial.hung_replica_s' }),
+  fault('replica hung with a full queue of connections', hung, fillQueue, hangs),
+  fault('network to a replica cut', hung, cutNetwork, hangs),
   ...[5, 30].flatMap((minutes) => [shiftedClock(hourMs, minutes), shiftedClock(-hourMs, minutes)]),
   fault('mail server hangs', brief, sooner(hangMail), lateLetters),
   fault('mail server away', brief, sooner(away('smtp')), lateLetters),

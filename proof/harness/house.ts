@@ -34,6 +34,8 @@ export interface Fault {
   kills?: number
   /** The figure of its longest wait. */
   figure?: FigureName
+  /** Whether a replica takes calls and does not answer. */
+  hangs?: true
 }
 
 export type End = () => unknown

@@ -11,15 +11,21 @@ import { emptyAuditLog, tamperWith } from '#test/tamper-with-audit-log.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { exitCode } from '../../scripts/run.mjs'
 import type { Acknowledged } from './acknowledged.ts'
+import { buildCarelessly, requireCaught } from './careless-build.ts'
 import type { Production } from './production.ts'
 
 type Command = 'backup' | 'restore' | 'payments-reconcile' | 'audit-verify'
 
-/** Runs a built command with the settings of the servers. */
-async function tryCommand(command: Command, { settings }: Production, databaseUrl: string, ...args: string[]) {
+/** Runs a built command with the settings of the servers; a control brings its own. */
+async function tryCommand(
+  command: Command,
+  { settings }: Production,
+  databaseUrl: string,
+  { args = [], program = `dist/server/commands/${command}.js` }: { args?: string[]; program?: string } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'columba-command-'))
   const env = { ...process.env, ...settings, DATABASE_URL: databaseUrl, DATA_DIR: folder }
-  const child = spawn(process.execPath, [`dist/server/commands/${command}.js`, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -34,6 +40,13 @@ export async function runCommand(...given: Parameters<typeof tryCommand>): Promi
   return output
 }
 
+async function runCarelessly(command: Command, production: Production, databaseUrl: string) {
+  const build = await buildCarelessly(`server/commands/${command}.ts`)
+  const ran = await tryCommand(command, production, databaseUrl, { program: build.path })
+  await build.remove()
+  return ran
+}
+
 /**
  * Restores a backup and compares it with the card provider: each card payment that was acknowledged for a booking which the backup does not
  * have must be named, and no payment that it has.
@@ -41,16 +54,16 @@ export async function runCommand(...given: Parameters<typeof tryCommand>): Promi
 export async function findUnnamedPayments(production: Production, file: string, { paid, decided }: Acknowledged) {
   const copy = await startPostgres()
   try {
-    await runCommand('restore', production, copy.url, file)
-    const output = await runCommand('payments-reconcile', production, copy.url)
-    const named = [...output.matchAll(/^not known here: .*, booking (\S+), pi_/gm)].map(
-      ([, bookingID = '']) => bookingID,
-    )
+    await runCommand('restore', production, copy.url, { args: [file] })
+    const named = namedIn(await runCommand('payments-reconcile', production, copy.url))
     const known = await listBookings(copy.url)
     const atTheCounter = new Set(decided.flatMap(({ event, bookingID }) => (event === 'finalise' ? [bookingID] : [])))
     const since = paid.filter((bookingID) => !known.has(bookingID) && !atTheCounter.has(bookingID))
     console.log(`restored copy: ${since.length} card payments acknowledged since its backup, ${named.length} named`)
     if (since.length === 0) return ['No card payment was acknowledged since the backup, so none could be missed.']
+    const { output } = await runCarelessly('payments-reconcile', production, copy.url)
+    const missed = since.filter((bookingID) => !namedIn(output).includes(bookingID))
+    requireCaught('reconcile names no payment that it does not know', missed.length, 'payments not named')
     return [
       ...since.filter((bookingID) => !named.includes(bookingID)).map((id) => `The payment of ${id} is not named.`),
       ...named.filter((bookingID) => known.has(bookingID)).map((id) => `The payment of ${id} is named but known.`),
@@ -59,6 +72,9 @@ export async function findUnnamedPayments(production: Production, file: string, 
     await copy.stop()
   }
 }
+
+const namedIn = (output: string) =>
+  [...output.matchAll(/^not known here: .*, booking (\S+), pi_/gm)].map(([, bookingID = '']) => bookingID)
 
 async function listBookings(databaseUrl: string) {
   const database = await openPostgres(databaseUrl, createLog('silent'))
@@ -77,4 +93,10 @@ export async function wipeLog(production: Production, databaseUrl: string) {
   if (code !== 1 || !found)
     throw new Error(`audit-verify did not notice a wiped log, but ended with ${code}: ${output}`)
   console.log(`wiped log: noticed, because ${found}`)
+  const careless = await runCarelessly('audit-verify', production, databaseUrl)
+  requireCaught(
+    'audit-verify sees no missing traces',
+    /have no history/.test(careless.output) ? 0 : 1,
+    'wiped log unnoticed',
+  )
 }

@@ -6,7 +6,7 @@ import type { CallTarget } from '#test/caller.ts'
 /** Counts calls, and what they got instead of an answer from Columba. */
 export interface Tally {
   calls: number
-  /** The time that each call took until it had its answer, sent again or not. */
+  /** The time until each call had an answer, or was known to get none. A call that was sent again counts each time. */
   waits: { begunAt: number; ms: number }[]
   /** The number of times that a call had to be sent again, by what it got instead of an answer. */
   again: Record<string, number>
@@ -41,11 +41,11 @@ export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget
   const agent = new Agent({ keepAlive: true, ca, localAddress: nextAddress(), timeout: 60_000 })
   const inject = async (options: InjectOptions) => {
     tally.calls += 1
-    const begunAt = performance.now()
     for (;;) {
+      const begunAt = performance.now()
       const reply = await send(url, agent, options).catch((error: { code?: string }) => error.code ?? 'no answer')
+      tally.waits.push({ begunAt, ms: performance.now() - begunAt })
       if (typeof reply !== 'string' && !isUnavailable(reply.statusCode)) {
-        tally.waits.push({ begunAt, ms: performance.now() - begunAt })
         if (reply.statusCode >= 500) tally.broken.push(`${String(options.url)}: ${reply.body}`)
         return reply
       }

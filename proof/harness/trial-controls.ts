@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { allowDoubleBooking, findBroken, findViolations } from '#test/find-violations.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
-import { buildCarelessly } from './careless-build.ts'
+import { buildCarelessly, requireCaught } from './careless-build.ts'
 import { failOver, killDatabaseAfterSale, makeReadOnly } from './database-faults.ts'
 import { findLost } from './find-faults.ts'
 import { disableOutboxClaim, findRepeated, findWrittenTwice, mailOf, writeLetterTwice } from './find-letter-faults.ts'
@@ -54,10 +54,6 @@ export async function showControls(
     const work = await beginMixedWork({ ...production, ...changed }, nicheIDs.splice(0, 250), people)
     return Object.assign(house, { work }).work
   }
-  const require = (what: string, caught: number, unit: string) => {
-    console.log(`control: ${what}: ${caught} ${unit}`)
-    if (caught === 0) throw new Error(`The control was not caught, so this proof could not have failed: ${what}.`)
-  }
   try {
     for (const replica of replicas) await replica.restart('SIGTERM', build)
     const hungSince = performance.now()
@@ -69,7 +65,7 @@ export async function showControls(
     await until(async () => (await refused()).size > 0)
     setRight()
     await clocks.stop()
-    require('servers go by the clock of their machine', (await refused()).size, 'families refused while paying')
+    requireCaught('servers go by the clock of their machine', (await refused()).size, 'families refused while paying')
 
     const viewers = await createSignedInApplicants(context, blockIDs.length)
     const maps = openMaps(production, viewers, blockIDs, mapsSettleMs)
@@ -80,23 +76,23 @@ export async function showControls(
     goOn()
     await waiting.stop()
     const waited = waiting.tally.waits.filter(({ ms }) => ms > hungMs / 2).length
-    require('nginx waits for a hung replica', waited, `calls that took more than ${hungMs / 2000} s`)
+    requireCaught('nginx waits for a hung replica', waited, `calls that took more than ${hungMs / 2000} s`)
     await maps.stop()
-    require('no map is told of a sale', maps.wrong.length, 'niches that a map shows wrongly')
+    requireCaught('no map is told of a sale', maps.wrong.length, 'niches that a map shows wrongly')
 
     const movedAlone = await moveAlone(production)
     const alone = (await findBroken(context.db, 'a move by two people was not confirmed by two')).length
-    require('one person confirms as two', alone === movedAlone ? alone : 0, 'urns moved by one person')
+    requireCaught('one person confirms as two', alone === movedAlone ? alone : 0, 'urns moved by one person')
 
     const readOnlySince = performance.now()
     const allowWrites = await makeReadOnly(house)
     const notReady = await alarms.wait(/NotReady/, readOnlySince, noAlarmForSeconds)
     await allowWrites()
     const silent = notReady === undefined ? 1 : 0
-    require('a server is ready if it can read', silent, 'read-only database without an alarm')
+    requireCaught('a server is ready if it can read', silent, 'read-only database without an alarm')
 
     const late = await alarms.wait(/letters are late/, hungSince, 90)
-    require('no alarm for late letters', late === undefined ? 1 : 0, 'hung mail server without an alarm')
+    requireCaught('no alarm for late letters', late === undefined ? 1 : 0, 'hung mail server without an alarm')
     await answer()
 
     await context.db.execute(sql`alter system set synchronous_commit = off`)
@@ -109,19 +105,23 @@ export async function showControls(
     }
     await commits.stop()
     const caught = lost.filter((each, index) => each > (lost[index - 1] ?? 0)).length
-    require('commits are not waited for', lost.at(-1) ?? 0, `writes lost, found after ${caught} of ${kills} kills`)
+    requireCaught(
+      'commits are not waited for',
+      lost.at(-1) ?? 0,
+      `writes lost, found after ${caught} of ${kills} kills`,
+    )
     await context.db.execute(sql`alter system reset synchronous_commit`)
     await context.db.execute(sql`select pg_reload_conf()`)
 
     const behind = await begin()
     await failOver(house, false)
     await behind.stop()
-    require('a standby is not waited for', (await findLost(context, behind.acknowledged)).length, 'writes lost')
+    requireCaught('a standby is not waited for', (await findLost(context, behind.acknowledged)).length, 'writes lost')
 
     const before = (await findWrittenTwice(context)).length
     await writeLetterTwice(context)
     const repeated = (await findWrittenTwice(context)).length - before
-    require('an action writes its letter again', repeated, 'letters written twice')
+    requireCaught('an action writes its letter again', repeated, 'letters written twice')
 
     await allowDoubleBooking(context.db)
     await disableOutboxClaim(context)
@@ -132,8 +132,8 @@ export async function showControls(
     const sentBefore = new Set(findRepeated(mailOf(production)).needlessly)
     await until(async () => sentTwice().length > 0 && (await soldTwice()).length > 0)
     await careless.stop()
-    require('without the index of places', (await soldTwice()).length, 'niches sold twice')
-    require('without the claim of the outbox', sentTwice().length, 'letters sent twice')
+    requireCaught('without the index of places', (await soldTwice()).length, 'niches sold twice')
+    requireCaught('without the claim of the outbox', sentTwice().length, 'letters sent twice')
   } finally {
     await patient.stop()
     await build.remove()
