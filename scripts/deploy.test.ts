@@ -23,6 +23,7 @@ import { drainMs } from '#server/http/graceful-shutdown.ts'
 import { bodyLimitOf } from '#server/http/request-bodies.ts'
 import { longestWait } from '#server/http/slots.ts'
 import { statementTimeout } from '#server/niches/search-niches.ts'
+import { idleInTransaction } from '#server/start/services.ts'
 import { mountSmallDisk } from '../proof/harness/small-disk.ts'
 import { type Nginx, startNginx } from '../proof/harness/start-nginx.ts'
 import { freePort } from './start-test-server.mjs'
@@ -583,6 +584,11 @@ test('the proxy waits longer than calls wait in a queue of the server, and than 
   /** It may wait for its turn, for the statement of others and its own about the state, and for its turn to search. */
   for (const search of [exploreApi.find, nicheApi.find])
     expect(readTimeout(locationOf(search))).toBeGreaterThan(2 * longestWait.ms + 3 * statementTimeout.ms)
+})
+
+test('the proxy waits longer for an answer than the locks of a server that hangs are kept', () => {
+  const [, seconds] = /^ {4}proxy_read_timeout (\d+)s;$/m.exec(readFileSync('deploy/nginx/columba.conf', 'utf8')) ?? []
+  expect(Number(seconds) * 1000).toBeGreaterThan(idleInTransaction)
 })
 
 /** Answers after the milliseconds in its query, with the status in it, and says which replica it is. */

@@ -9,14 +9,17 @@ const rules = [
   ['start/readiness.ts', 'Math.abs(database.secondsAhead()) <= mostSecondsOff', 'true'],
   ['start/readiness.ts', '(await database.tryWriting()) < required', '(await database.ping(), false)'],
   ['niches/public.ts', 'if (moved) context.afterCommit(', 'if (false) context.afterCommit('],
+  ['http/graceful-shutdown.ts', 'await stopListening(app.server)', 'app.server.closeAllConnections()'],
+  ['http/graceful-shutdown.ts', 'performance.now() < end && awaited.size > 0', 'false'],
   ['mail/outbox-worker.ts', 'if (since) log.error({ letters,', 'if (false) log.error({ letters,'],
   ['checkout/reconcile.ts', 'print(describeUnknown(row))', 'void row'],
   ['urns/verify-audit.ts', 'findMissingTraces(db, context.config.mode)', 'Promise.resolve([])'],
 ] as const
 
 /**
- * A server for which one person is two, that goes by the clock of its machine, that tells no map of a sale, and that says nothing of late
- * letters or of a database that it cannot write to; or a command that names no unknown payment and sees no missing traces.
+ * A server for which one person is two, that goes by the clock of its machine, that tells no map of a sale, that closes its connections
+ * when it stops, and that says nothing of late letters or of a database that it cannot write to; or a command that names no unknown payment
+ * and sees no missing traces.
  */
 export const buildCarelessly = (entry = 'server/main.ts') =>
   buildProgram(entry, root, [

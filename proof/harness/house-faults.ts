@@ -50,7 +50,7 @@ const sooner = isShort ? ageLetters : (begin: Fault['begin']) => begin
 const lettersLeaveWithinMs = 600_000
 const once = { isOnce: true } as const
 const stopsSales = { stopsSales: true } as const
-const hangs = { hangs: true, alarm: down } as const
+const hangs = { longestCall: hung, alarm: down } as const
 
 export const upgradesOfPrevious: Fault[] = [
   fault('no fault', brief, () => atOnce),

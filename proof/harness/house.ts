@@ -34,8 +34,8 @@ export interface Fault {
   kills?: number
   /** The figure of its longest wait. */
   figure?: FigureName
-  /** Whether a replica takes calls and does not answer. */
-  hangs?: true
+  /** The seconds for which one call may wait for an answer, sent again or not. */
+  longestCall?: number
 }
 
 export type End = () => unknown

@@ -11,7 +11,8 @@ import { ageLetters, hangMail, shiftedClock } from './house-faults.ts'
 import { beginMixedWork, type Crowd } from './mixed-work.ts'
 import { moveAlone } from './move-alone.ts'
 import { openMaps } from './open-maps.ts'
-import { hangReplica } from './replica-faults.ts'
+import { timesUnanswered } from './patient-client.ts'
+import { hangReplica, restartAll } from './replica-faults.ts'
 import { startNginx } from './start-nginx.ts'
 import { findExpired } from './trial-table.ts'
 import type { Alarms } from './watch-alarms.ts'
@@ -66,6 +67,14 @@ export async function showControls(
     setRight()
     await clocks.stop()
     requireCaught('servers go by the clock of their machine', (await refused()).size, 'families refused while paying')
+
+    const restarted = await begin({}, rush)
+    await until(async () => {
+      await restartAll(house)
+      return timesUnanswered(restarted.tally) > 0
+    })
+    await restarted.stop()
+    requireCaught('a server that stops closes its connections', timesUnanswered(restarted.tally), 'calls unanswered')
 
     const viewers = await createSignedInApplicants(context, blockIDs.length)
     const maps = openMaps(production, viewers, blockIDs, mapsSettleMs)

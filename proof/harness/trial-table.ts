@@ -71,18 +71,22 @@ export async function judge({ production, work }: House, rows: readonly Row[]) {
     const isHere = (at: number) => at >= row.begunAt && at < (next?.begunAt ?? Number.POSITIVE_INFINITY)
     const acknowledged = between(work.acknowledged, row.marks, next?.marks)
     const needless = needlessly.filter((id) => isHere(sentAt(id))).length
+    const waits = work.tally.waits.flatMap(({ begunAt, ms }) => (isHere(begunAt) ? [ms / 1000] : []))
+    const [longestCall, wait] = [Math.max(0, ...waits), measure(work, row)]
+    const isCallSlow = wait.isJudged && longestCall * row.share > (row.fault.longestCall ?? Number.POSITIVE_INFINITY)
     /** A sender that is killed cannot record what it has sent. */
     const byKilled = Math.min(needless, 2 * (row.fault.kills ?? 0))
     judged.push({
       ...row,
-      ...measure(work, row),
+      ...wait,
       acknowledged: countAll(acknowledged),
       lost: (await findLost(production.context, acknowledged)).length,
       soldTwice: acknowledged.bookings.filter(({ nicheID }) => soldTwice.has(nicheID)).length,
       lettersTwice: needless - byKilled,
       lettersAtCuts: byKilled + atCuts.filter((id) => isHere(sentAt(id))).length,
       refused: acknowledged.bookings.filter(({ bookingID }) => expired.has(bookingID)).length,
-      longestCall: Math.max(0, ...work.tally.waits.flatMap(({ begunAt, ms }) => (isHere(begunAt) ? [ms / 1000] : []))),
+      longestCall,
+      isCallSlow,
       isAlarmMissing: row.fault.alarm !== undefined && row.alarmAfter === undefined,
     })
   }
@@ -124,7 +128,7 @@ export const printTable = (rows: readonly Judged[]) =>
       'letters twice, at cuts': `${row.lettersTwice}, ${row.lettersAtCuts}`,
       wait: `${row.wait.toFixed(2)}${row.isSlow ? ' SLOW' : ''}${row.isJudged ? '' : ' not judged'}`,
       'limit, at share': `${row.limit.toFixed(2)}, ${row.share.toFixed(2)}`,
-      'longest call': row.longestCall.toFixed(1),
+      'longest call': `${row.longestCall.toFixed(1)}${row.isCallSlow ? ' SLOW' : ''}`,
       unanswered: row.unanswered,
       alarm: row.fault.alarm ? `${row.fault.alarm.source} ${row.alarmAfter?.toFixed(1) ?? 'NOT SEEN'}` : '',
     })),

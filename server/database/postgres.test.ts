@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
+import { isDatabaseUnavailable } from '#server/core/error-code.ts'
 import { createLog } from '#server/core/log.ts'
-import type { Database } from '#server/ports/database.ts'
+import type { Database, Db } from '#server/ports/database.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { proxyTo, throughProxy } from '#test/cuttable-proxy.ts'
@@ -84,6 +85,23 @@ test.runIf(onPostgres)(
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     await app.close()
     await shortTimeout.close()
+  },
+)
+
+test.runIf(onPostgres)(
+  'a transaction whose server says nothing for too long releases its locks, and is refused when it goes on',
+  async () => {
+    const hung = await openPostgres(direct.url ?? '', silent, { idleInTransaction: 200 })
+    const lock = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(4711)`)
+    const goesOn = hung.db
+      .transaction(async (hungDb) => {
+        await lock(hungDb)
+        await direct.db.transaction(lock)
+        await lock(hungDb)
+      })
+      .then(undefined, isDatabaseUnavailable)
+    expect(await goesOn).toBe(true)
+    await hung.close()
   },
 )
 

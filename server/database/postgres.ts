@@ -18,6 +18,8 @@ export interface PostgresSettings {
   statementTimeout?: number
   /** How long the server may say nothing, in milliseconds: longer than a statement may take, because then it still cancels it itself. */
   queryTimeout?: number
+  /** After how many milliseconds the database ends a transaction whose server says nothing, and releases its locks. */
+  idleInTransaction?: number
   /** How often the listening connection is checked, in milliseconds. */
   listenerCheckMs?: number
   migration?: Partial<MigrationSettings>
@@ -26,7 +28,13 @@ export interface PostgresSettings {
 export async function openPostgres(
   databaseUrl: string,
   log: Logger,
-  { statementTimeout = 15_000, queryTimeout, listenerCheckMs = 15_000, migration }: PostgresSettings = {},
+  {
+    statementTimeout = 15_000,
+    queryTimeout,
+    idleInTransaction = 30_000,
+    listenerCheckMs = 15_000,
+    migration,
+  }: PostgresSettings = {},
 ): Promise<Database> {
   const urls = listDatabaseUrls(databaseUrl)
   const connectionString = urls[0] ?? ''
@@ -40,7 +48,7 @@ export async function openPostgres(
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
     query_timeout: queryTimeout ?? (statementTimeout && statementTimeout + 5_000),
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: idleInTransaction,
     keepAlive: true,
   })
   /** A connection may drop at any time, idle or in use; without a handler that would end the process. */

@@ -139,6 +139,8 @@ const recordComparison = (context: Context) => record(context, 'register.compare
 /** One import or undoing at a time, because both read what is there before they write. */
 export async function lockImports({ db }: Pick<Context, 'db'>) {
   if (!(await tryToLockImports(db))) throw new AppError('REGISTER_BUSY')
+  /** Rows are compared and reported to the page between the statements. */
+  await db.execute(sql`set local idle_in_transaction_session_timeout = '30s'`)
 }
 
 /** Writes the new rows of an import in the caller's transaction. */

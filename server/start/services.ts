@@ -21,9 +21,15 @@ import type { Database, Db } from '#server/ports/database.ts'
 import { checkInstallation, registerInstallation } from './installation.ts'
 import { createReadiness } from './readiness.ts'
 
+/**
+ * A server that hangs in the middle of a transaction keeps its locks for so long, and another may wait for them. It is less than the time for
+ * which the proxy waits for an answer, so that the server which it asks next can give one.
+ */
+export const idleInTransaction = 3000
+
 /** Opens what the server needs: the migrated database and the ports to third parties. Creates the database if it is new. */
 export const openServices = (config: Config) =>
-  openWith(config, {}, async (database) => {
+  openWith(config, { idleInTransaction }, async (database) => {
     const version = await readSchemaVersion(database)
     if (version === 'missing') createMissingKey(config)
     const isRegistered = version !== 'missing' && (await checkInstallation(database, config))
