@@ -44,12 +44,12 @@ interface Named {
 
 /** Reads without a lock. */
 export async function findBlock(db: Db, { rightID, number }: Named): Promise<AppError | undefined> {
-  const since = (await listBlocks(db, [rightID])).get(rightID)
+  const since = (await listBlockedRights(db, [rightID])).get(rightID)
   return since && new AppError('RIGHT_BLOCKED', { why: describeBlock(formatRightNumber(number), since) })
 }
 
 /** The times since which objections are open, by the ID of the right. */
-export async function listBlocks(db: Db, rightIDs: readonly string[]): Promise<Map<string, Date>> {
+export async function listBlockedRights(db: Db, rightIDs: readonly string[]): Promise<Map<string, Date>> {
   const open = await db
     .select({ rightID: rightObjections.rightID, at: rightObjections.at })
     .from(rightObjections)
