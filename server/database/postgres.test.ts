@@ -208,22 +208,25 @@ test.runIf(onPostgres)(
   },
 )
 
-test.runIf(onPostgres)('notifications that are sent at the same time share a statement, and all arrive in order', async () => {
-  const sent = ['A', 'B', 'C', 'D']
-  const received: (string | undefined)[] = []
-  let tell = () => {}
-  const all = new Promise<void>((resolve) => (tell = resolve))
-  await direct.listen('test_batches', (payload) => {
-    if (received.push(payload) === sent.length) tell()
-  })
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await Promise.all(sent.map((payload) => direct.notify('test_batches', payload)))
-  const statements = query.mock.calls.filter(([text]: unknown[]) => String(text).includes('pg_notify'))
-  query.mockRestore()
-  await all
-  expect(received).toEqual(sent)
-  expect(statements).toHaveLength(1)
-})
+test.runIf(onPostgres)(
+  'notifications that are sent at the same time share a statement, and all arrive in order',
+  async () => {
+    const sent = ['A', 'B', 'C', 'D']
+    const received: (string | undefined)[] = []
+    let tell = () => {}
+    const all = new Promise<void>((resolve) => (tell = resolve))
+    await direct.listen('test_batches', (payload) => {
+      if (received.push(payload) === sent.length) tell()
+    })
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await Promise.all(sent.map((payload) => direct.notify('test_batches', payload)))
+    const statements = query.mock.calls.filter(([text]: unknown[]) => String(text).includes('pg_notify'))
+    query.mockRestore()
+    await all
+    expect(received).toEqual(sent)
+    expect(statements).toHaveLength(1)
+  },
+)
 
 test.runIf(onPostgres)(
   'a listener whose connection is dropped in silence reconnects, and is told of the gap',
