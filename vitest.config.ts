@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{bench,contract,web,scripts}/**/*.test.{ts,tsx}',
+            '{bench,contract,proof,web,scripts}/**/*.test.{ts,tsx}',
             'test/{architecture,documents,security-document,traditional-words,words}.test.ts',
           ],
         },

@@ -9,11 +9,9 @@ import { peakMemory } from './harness/peak-memory.ts'
 import { measureRatios, rateOf } from './harness/ratio.ts'
 import { recordStatements, replayer } from './harness/replay-statements.ts'
 import { startWithContext, withoutLimits } from './harness/started-server.ts'
-import { type Form, formWith, post } from './harness/submission-form.ts'
+import { applicants, type Form, formWith, post } from './harness/submission-form.ts'
 
 const connections = 32
-/** There are so many that each has few bookings, as in practice. */
-const applicants = 2000
 
 /** Compares submitting a booking with sending the same SQL statements through pg alone, and measures the memory of fifty large uploads. */
 export const bench: Bench = async (run) => {

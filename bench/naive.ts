@@ -11,10 +11,10 @@ import { insertNiches } from './harness/insert-niches.ts'
 import { measureRatios, rateOf, type Turn } from './harness/ratio.ts'
 import { loadRate } from './harness/send-load.mjs'
 import { startOther, startWithContext, withoutLimits } from './harness/started-server.ts'
-import { type Form, formWith, post } from './harness/submission-form.ts'
+import { applicants, type Form, formWith, post } from './harness/submission-form.ts'
 
 const connections = 16
-const [loadedBookings, applicants] = [20_000, 200]
+const loadedBookings = 20_000
 /** The number of families who want one niche at the same moment, and the number of niches. */
 const [contenders, contested] = [50, 20]
 

@@ -6,6 +6,9 @@ import { makePdf } from '#test/certificate-files.ts'
 /** Same length as a niche id, so it can be overwritten in place. */
 const placeholder = '00000000-0000-4000-8000-000000000000'
 
+/** Applicants submit in turns. There are so many that each has few bookings, as in practice. */
+export const applicants = 2000
+
 export interface Form {
   type: string
   /** The encoded form, for this niche. */

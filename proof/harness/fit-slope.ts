@@ -22,3 +22,6 @@ export function fitSlope(points: readonly { at: number; value: number }[]): Grow
   const toPercentAnHour = (perMs: number) => (mean === 0 ? 0 : (perMs * hourMs * 100) / mean)
   return { perHour: toPercentAnHour(slope), uncertainty: toPercentAnHour(2 * error), mean }
 }
+
+/** Whether it grows by more than so many percent an hour, even at the lower end of its interval. */
+export const growsBeyond = (limit: number, { perHour, uncertainty }: Growth): boolean => perHour - uncertainty > limit

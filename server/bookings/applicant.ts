@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { bookingApi } from '#contract/bookings/api.ts'
 import { type ClerkApplication, isMobile } from '#contract/bookings/application-form.ts'
@@ -8,6 +8,7 @@ import { nricPattern } from '#contract/schema-parts.ts'
 import { createApplicantAccount, noteNRICSeen } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
+import { preparedStatement } from '#server/database/prepared.ts'
 import { users } from '#server/database/schema.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -78,14 +79,19 @@ export async function recordConfirmation(
  * is not closed before the booking is committed.
  */
 async function findOwnAccount({ db, actor }: SignedInContext): Promise<Applicant> {
-  const [oneself] = await db
-    .select({ userID: users.userID, email: users.email })
-    .from(users)
-    .where(and(eq(users.userID, actor.userID), isNull(users.closedAt)))
-    .for('no key update')
+  const [oneself] = await openAccount(db).execute({ userID: actor.userID })
   if (!oneself) throw new AppError('NOT_SIGNED_IN')
   return oneself
 }
+
+const openAccount = preparedStatement((db) =>
+  db
+    .select({ userID: users.userID, email: users.email })
+    .from(users)
+    .where(and(eq(users.userID, sql.placeholder('userID')), isNull(users.closedAt)))
+    .for('no key update')
+    .prepare('lock_open_account'),
+)
 
 const known = {
   userID: users.userID,

@@ -34,7 +34,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     certificateRequest: presentCertificateRequest(certificateRequest),
     nicheFree: await couldReturn(db, booking),
     others: await listOthersIn(db, booking),
-    holderPlaced: await findHolderPlaced(context, booking.bookingID),
+    holderPlaced: await findHolderPlaced(context, found),
     history: await listHistory(db, booking.bookingID),
     namesakes: await listOthers(context, { ...booking, ...beneficiary }),
   }
@@ -56,7 +56,7 @@ export async function readStaffFacts(context: SignedInContext, bookingID: string
     waitingSince: found.waitingSince,
     papers: await listCertificateKinds(db, certificateOwners(found)),
     others: await listOthersIn(db, found),
-    holderPlaced: await findHolderPlaced(context, bookingID),
+    holderPlaced: await findHolderPlaced(context, found),
     history: await listHistory(db, bookingID),
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, or, type Placeholder } from 'drizzle-orm'
 import type { BookingStatus } from '#contract/bookings/booking.ts'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
 import { bookings } from '#server/database/schema.ts'
@@ -39,7 +39,7 @@ export const whereHoldLapsed = (now: Date) => and(whereStatusPending, lte(bookin
 /** Pending for staff and applicants: a booking with a lapsed hold no longer counts. */
 export const isStillPending = (booking: Hold, now: Date) =>
   booking.bookingStatus === 'Pending' && !isHoldLapsed(booking, now)
-export const whereStillPending = (now: Date) =>
+export const whereStillPending = (now: Date | Placeholder) =>
   and(whereStatusPending, or(isNull(bookings.holdExpiresAt), gt(bookings.holdExpiresAt, now)))
 
 /** Shows a booking as cancelled once its hold has lapsed, even before the background job has cancelled it. */

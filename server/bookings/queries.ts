@@ -147,7 +147,9 @@ export async function findApproval(db: Db, bookingID: string) {
 }
 
 /** The booking that keeps the niche, even if its hold has lapsed. */
-export const findActiveBooking = (db: Db, nicheID: string) =>
+export const findActiveBooking = (db: Db, nicheID: string) => activeBooking(db).execute({ nicheID }).then(only)
+
+const activeBooking = preparedStatement((db) =>
   db
     .select({
       bookingID: bookings.bookingID,
@@ -158,8 +160,9 @@ export const findActiveBooking = (db: Db, nicheID: string) =>
       holdExpiresAt: bookings.holdExpiresAt,
     })
     .from(bookings)
-    .where(and(eq(bookings.nicheID, nicheID), whereActive))
-    .then(only)
+    .where(and(eq(bookings.nicheID, sql.placeholder('nicheID')), whereActive))
+    .prepare('active_booking'),
+)
 
 /** One of these niches that a booking keeps. */
 export const findBookedNiche = (db: Db, nicheIDs: readonly string[]) =>

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { formatDateTime } from '#contract/dates.ts'
 import type { SignedInContext } from '#server/core/context.ts'
+import { preparedStatement } from '#server/database/prepared.ts'
 import { bookingMoves, bookings, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -46,34 +47,49 @@ const formatTime = (time: number) => formatDateTime(new Date(Math.ceil(time / mi
 /** What an applicant has used of each limit, in one query. Bookings made at the counter do not count. */
 async function findUsage({ db, config, clock, actor: { userID } }: SignedInContext, nicheID: string) {
   const now = clock()
-  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  const own = and(eq(bookings.userID, userID), eq(bookings.madeBy, 'user'))
-  const sent = and(eq(bookingMoves.actorID, userID), inArray(bookingMoves.event, ['submit', 'amend']))
-  const expired = and(
-    eq(bookings.nicheID, nicheID),
-    eq(bookings.bookingStatus, 'Cancelled'),
-    eq(bookingMoves.event, 'expire'),
-  )
-  const unpaidHolds = db
-    .select({ count: count() })
-    .from(bookings)
-    .where(and(own, whereUnpaid, whereStillPending(now)))
-  const [usage] = await db
-    .select({
-      unpaidHolds: sql`${unpaidHolds}`.mapWith(Number),
-      /** When the oldest of the last submissions was sent, if they are as many as an hour allows. */
-      sentMany: nthNewestMove(db, config.maxSubmissionsPerHour, and(own, sent, gt(bookingMoves.at, ago(hour)))),
-      /** The same for the holds of this niche that have expired. */
-      expiredOften: nthNewestMove(db, maxExpiredHoldsPerDay, and(own, expired, gt(bookingMoves.at, ago(day)))),
-    })
-    .from(users)
-    .where(eq(users.userID, userID))
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
+  const times = { now: ago(0), hourAgo: ago(hour), dayAgo: ago(day) }
+  const newer = config.maxSubmissionsPerHour - 1
+  const [usage] = await usageOfLimits(db).execute({ userID, nicheID, newer, ...times })
   if (!usage) throw new AppError('NOT_SIGNED_IN')
   return usage
 }
 
-/** When the nth newest of these moves was made; null if there are fewer. */
-function nthNewestMove(db: Db, n: number, where: SQL | undefined): SQL<Date | null> {
+const usageOfLimits = preparedStatement((db) => {
+  const userID = sql.placeholder('userID')
+  const own = and(eq(bookings.userID, userID), eq(bookings.madeBy, 'user'))
+  const sent = and(
+    own,
+    eq(bookingMoves.actorID, userID),
+    inArray(bookingMoves.event, ['submit', 'amend']),
+    gt(bookingMoves.at, sql.placeholder('hourAgo')),
+  )
+  const expired = and(
+    own,
+    eq(bookings.nicheID, sql.placeholder('nicheID')),
+    eq(bookings.bookingStatus, 'Cancelled'),
+    eq(bookingMoves.event, 'expire'),
+    gt(bookingMoves.at, sql.placeholder('dayAgo')),
+  )
+  const unpaidHolds = db
+    .select({ count: count() })
+    .from(bookings)
+    .where(and(own, whereUnpaid, whereStillPending(sql.placeholder('now'))))
+  return db
+    .select({
+      unpaidHolds: sql`${unpaidHolds}`.mapWith(Number),
+      /** When the oldest of the last submissions was sent, if they are as many as an hour allows. */
+      sentMany: moveBefore(db, sql.placeholder('newer'), sent),
+      /** The same for the holds of this niche that have expired. */
+      expiredOften: moveBefore(db, maxExpiredHoldsPerDay - 1, expired),
+    })
+    .from(users)
+    .where(eq(users.userID, userID))
+    .prepare('usage_of_limits')
+})
+
+/** When the move before so many newer ones was made; null if there is none. */
+function moveBefore(db: Db, newer: number | Placeholder, where: SQL | undefined): SQL<Date | null> {
   const move = db
     .select({ at: bookingMoves.at })
     .from(bookingMoves)
@@ -81,6 +97,6 @@ function nthNewestMove(db: Db, n: number, where: SQL | undefined): SQL<Date | nu
     .where(where)
     .orderBy(desc(bookingMoves.at))
     .limit(1)
-    .offset(n - 1)
+    .offset(newer)
   return sql`${move}`.mapWith(bookingMoves.at)
 }

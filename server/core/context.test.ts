@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { Logger } from 'pino'
+import { expect, test, vi } from 'vitest'
 import { prepareTestApp } from '#test/test-app.ts'
 import { inTransaction } from './context.ts'
 
@@ -35,4 +36,16 @@ test('what a transaction inside another has queued is dropped if the outer one f
   })
   await expect(failing).rejects.toThrow('The outer transaction fails')
   expect(done).toEqual(['inner is over'])
+})
+
+test('a notification that fails after the commit is logged, and the call and its other notifications succeed', async () => {
+  const error = vi.fn()
+  const done: string[] = []
+  const log = { error } as unknown as Logger
+  await inTransaction({ ...testApp.context, log }, async ({ afterCommit }) => {
+    afterCommit(() => Promise.reject(new Error('The database is away')))
+    afterCommit(async () => void done.push('next'))
+  })
+  expect(done).toEqual(['next'])
+  expect(error).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
 import { isDatabaseUnavailable } from '#server/core/error-code.ts'
 import { createLog } from '#server/core/log.ts'
@@ -222,6 +223,26 @@ test.runIf(onPostgres)(
     await direct.notify('test_channel', 'after')
     await last
     expect(received).toEqual(['before', undefined, 'after'])
+  },
+)
+
+test.runIf(onPostgres)(
+  'notifications that are sent at the same time share a statement, and all arrive in order',
+  async () => {
+    const sent = ['A', 'B', 'C', 'D']
+    const received: (string | undefined)[] = []
+    let tell = () => {}
+    const all = new Promise<void>((resolve) => (tell = resolve))
+    await direct.listen('test_batches', (payload) => {
+      if (received.push(payload) === sent.length) tell()
+    })
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await Promise.all(sent.map((payload) => direct.notify('test_batches', payload)))
+    const statements = query.mock.calls.filter(([text]: unknown[]) => String(text).includes('pg_notify'))
+    query.mockRestore()
+    await all
+    expect(received).toEqual(sent)
+    expect(statements).toHaveLength(1)
   },
 )
 

@@ -7,6 +7,7 @@ import { listDatabaseUrls } from '#server/core/database-urls.ts'
 import { logOutage } from '#server/core/log.ts'
 import type { Database, Db, Migration } from '#server/ports/database.ts'
 import { applyMigrations, type MigrationSettings, migrationSettings } from './apply-migrations.ts'
+import { inBatches } from './batched-statements.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { lockNumbers } from './lock-numbers.ts'
 import { clientOfPrimary } from './postgres-client.ts'
@@ -66,6 +67,11 @@ export async function openPostgres(
     if (isStandby) throw new Error('the database is a standby that nobody has promoted, and cannot write')
     if (waitsForStandby) throw new Error('commits wait for a synchronous standby that does not confirm them')
   }
+  /** Calls that commit at the same time send their notifications with one statement. */
+  const notifyInBatch = inBatches(async (messages: { channel: string; payload: string }[]) => {
+    const parts = 'jsonb_to_recordset($1::jsonb) as message (channel text, payload text)'
+    await pool.query(`select pg_notify(channel, payload) from ${parts}`, [JSON.stringify(messages)])
+  })
   const serverID = randomUUID()
   return {
     db: drizzle(pool) as unknown as Db,
@@ -73,7 +79,7 @@ export async function openPostgres(
     label: labelOf(urls),
     ...clock,
     listen: listener.listen,
-    notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+    notify: (channel, payload) => notifyInBatch([{ channel, payload }]),
     migrate: (migrations) => {
       const onRetry = (name: string, attempt: number) =>
         log.warn(

@@ -2,6 +2,7 @@ import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import type { TaxRules } from '#contract/house/tax.ts'
 import { defaultSteps } from '#contract/rights/after-end.ts'
 import type { HouseRules } from '#contract/rights/term.ts'
+import { preparedStatement } from '#server/database/prepared.ts'
 import { blocks, house, houseLogo } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
@@ -41,7 +42,9 @@ const rightColumns = {
 export type HouseRow = Pick<typeof house.$inferSelect, keyof typeof details>
 
 /** Undefined until the details are saved for the first time. */
-export const findHouse = (db: Db): Promise<HouseRow | undefined> => db.select(details).from(house).then(only)
+export const findHouse = (db: Db): Promise<HouseRow | undefined> => savedDetails(db).execute().then(only)
+
+const savedDetails = preparedStatement((db) => db.select(details).from(house).prepare('details_of_house'))
 
 export const lockHouse = (db: Db): Promise<HouseRow | undefined> =>
   db.select(details).from(house).for('update').then(only)

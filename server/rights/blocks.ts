@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { describeBlock } from '#contract/rights/claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import type { Context } from '#server/core/context.ts'
+import { preparedStatement } from '#server/database/prepared.ts'
 import { bookings, rightObjections, rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Db, only } from '#server/ports/database.ts'
@@ -43,12 +44,12 @@ interface Named {
 
 /** Reads without a lock. */
 export async function findBlock(db: Db, { rightID, number }: Named): Promise<AppError | undefined> {
-  const since = (await listBlocks(db, [rightID])).get(rightID)
+  const since = (await listBlockedRights(db, [rightID])).get(rightID)
   return since && new AppError('RIGHT_BLOCKED', { why: describeBlock(formatRightNumber(number), since) })
 }
 
 /** The times since which objections are open, by the ID of the right. */
-export async function listBlocks(db: Db, rightIDs: readonly string[]): Promise<Map<string, Date>> {
+export async function listBlockedRights(db: Db, rightIDs: readonly string[]): Promise<Map<string, Date>> {
   const open = await db
     .select({ rightID: rightObjections.rightID, at: rightObjections.at })
     .from(rightObjections)
@@ -57,7 +58,7 @@ export async function listBlocks(db: Db, rightIDs: readonly string[]): Promise<M
   return new Map(open.map(({ rightID, at }) => [rightID, at] as const).toReversed())
 }
 
-const selectRightOf = (db: Db, bookingID: string) =>
+const selectRightOf = (db: Db) =>
   db
     .select({
       rightID: rights.rightID,
@@ -76,10 +77,13 @@ const selectRightOf = (db: Db, bookingID: string) =>
       sql`${rights.rightID} = coalesce(${bookings.rightID}, (
         select r.right_id from ${rights} r where r.niche_id = ${bookings.nicheID} and r.state <> 'surrendered'))`,
     )
-    .where(eq(bookings.bookingID, bookingID))
+    .where(eq(bookings.bookingID, sql.placeholder('bookingID')))
 
 /** A booking beside another one names no right before it is confirmed: then that of its niche counts. */
-export const findRightNamed = (db: Db, bookingID: string) => selectRightOf(db, bookingID).then(only)
+export const findRightNamed = (db: Db, bookingID: string) => rightNamed(db).execute({ bookingID }).then(only)
+const rightNamed = preparedStatement((db) => selectRightOf(db).prepare('right_named'))
 
-export const lockRightOf = (db: Db, bookingID: string) =>
-  selectRightOf(db, bookingID).for('no key update', { of: rights }).then(only)
+export const lockRightOf = (db: Db, bookingID: string) => lockingRight(db).execute({ bookingID }).then(only)
+const lockingRight = preparedStatement((db) =>
+  selectRightOf(db).for('no key update', { of: rights }).prepare('lock_right_named'),
+)

@@ -7,7 +7,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rightClaimHolders, rightClaims } from '#server/database/schema.ts'
 import { readClaimDays } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
-import { listBlocks } from './blocks.ts'
+import { listBlockedRights } from './blocks.ts'
 import { type ClaimRow, findClaim, listLeaving, withLetters } from './claim-queries.ts'
 import { type HolderRow, hasDied, listHolders, requireSeen } from './holders.ts'
 import { type LockedRight, lockChangeable, lockRightByID } from './lock-right.ts'
@@ -146,7 +146,7 @@ export async function lockClaim(context: SignedInContext, claimID: string): Prom
   const facts = {
     state: claim.state,
     waited: today > waiting.objectUntil,
-    blocked: (await listBlocks(db, [right.rightID])).size > 0,
+    blocked: (await listBlockedRights(db, [right.rightID])).size > 0,
     consented: consents.every(({ consent }) => consent),
     surrendered: right.state === 'surrendered',
   }

@@ -8,7 +8,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { bookings, rights, urns } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
-import { findRightNamed, listBlocks } from './blocks.ts'
+import { findRightNamed, listBlockedRights } from './blocks.ts'
 import { type ClaimRow, listClaims, listLeaving, listObjections, withLetters } from './claim-queries.ts'
 import { readByNumber } from './deeds.ts'
 
@@ -46,7 +46,7 @@ export async function listOpenMatters(context: SignedInContext, asked: AskedRigh
   const named = actor.role === 'user' ? await listOwnRights(context) : await findAskedRight(db, asked)
   const rightIDs = named.map(({ rightID }) => rightID)
   if (rightIDs.length === 0) return []
-  const blocks = await listBlocks(db, rightIDs)
+  const blocks = await listBlockedRights(db, rightIDs)
   const rows = await listClaims(db, rightIDs, { openOnly: true })
   const claims = await presentClaims(context, rows)
   const matters = named

@@ -8,6 +8,7 @@ import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { beneficiaries, bookings, rightContacts, rightHolders, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { codeOf } from '#test/caller.ts'
 import { addHolder, askClaim, object, postLetters, readRight, rightOf, setEnd } from '#test/right-factory.ts'
@@ -15,6 +16,7 @@ import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+import { findHolderPlaced } from './holder-placed.ts'
 import { lockEnding } from './letter-queries.ts'
 import { writeAboutEnds } from './write-about-ends.ts'
 
@@ -215,6 +217,14 @@ test('the pages of a person ask whether they are the holder who has the same nam
     { right: number, name: 'Tan Ah Kow' },
     { right: number, name: 'Tan Ah Kow' },
   ])
+})
+
+test('a pre-order is compared with the holders once its urn request is open, and before that reads nothing', async () => {
+  const { db, vault } = testApp.context
+  const beneficiary = { beneficiaryName: 'Tan Ah Lian', nationalIDSealed: vault.seal('') }
+  const booked = { bookingID: urn.bookingID, bookingType: 'PreOrder' as const, beneficiary }
+  expect(await findHolderPlaced({ db, vault }, { ...booked, urn: {} })).toEqual({ right: number, name: 'Tan Ah Lian' })
+  expect(await findHolderPlaced({ db: {} as Db, vault }, { ...booked, urn: null })).toBeNull()
 })
 
 const setHolder = (name: string, set: Partial<typeof rightHolders.$inferInsert>) =>
