@@ -370,7 +370,7 @@ test.each(['archive', 'release'] as const)(
     const giveUp = async () =>
       codeOf(await clerk.call(bookingApi[event], { body: { bookingID, reason: 'The family asked.' } }))
     await recordDeath('Tan Ah Kow')
-    expect(await giveUp()).toBe('HOLDERS_DIED')
+    expect(await giveUp()).toBe('NOT_SURRENDERABLE')
     expect((await readRight(clerk, number)).state).toBe('living')
     await retractDeath('Tan Ah Kow')
     expect(await giveUp()).toBe('done')

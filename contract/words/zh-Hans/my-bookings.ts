@@ -226,8 +226,8 @@ export const words: Words = {
     '此龛位的使用权已到期，而没有答复不等于同意：在到期后的各项步骤完成并由两人同意之前，或家属提出领回之前，骨灰瓮不会离开龛位，龛位也不会空出。使用权的页面说明下一步。',
   'Somebody asks to follow a holder of this right or to take over from one. Please decide about that on the page of the right first, or record there that it was withdrawn.':
     '有人申请继任或接手此使用权的持有人。请先在使用权的页面就此作出决定，或在那里记录申请已撤回。',
-  'All holders of this right have died, as we have recorded, so nobody can agree to this. Somebody has to follow them first: please record their claim on the page of the right. If nobody asks, the niche waits for the end of the right and for the steps after it.':
-    '根据我们的记录，此使用权的所有持有人均已过世，因此没有人能表示同意。须先有人继任：请在使用权的页面记录其申请。若无人申请，龛位会等到使用权到期，并完成到期后的各项步骤。',
+  'All holders of this right have died, as we have recorded, so nobody can give up its niche. Somebody has to follow them first: please record their claim on the page of the right. If nobody asks, the niche stays as it is; if the right has an end, the steps after it follow then.':
+    '根据我们的记录，此使用权的所有持有人均已过世，因此没有人能放弃龛位。须先有人继任：请在使用权的页面记录其申请。若无人申请，龛位维持不变；若使用权有期限，到期后才进行各项步骤。',
   'You are a party to this, are related to one, or have the same name as one. Somebody else on the staff records it and decides about it.':
     '您是当事人、当事人的亲属，或与当事人同名。由另一位职员记录并作出决定。',
   'This holder has declined in My Bookings or by the link in our letter. Only they can change that, in the same way.':
