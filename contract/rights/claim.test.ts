@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimForm, consentsTo, describeClaim, isMinor } from './claim.ts'
+import { adviceToAgree, claimForm, consentsTo, describeClaim, describeNext, isMinor } from './claim.ts'
 
 test.each([
   ['2008-03-15', true],
@@ -48,6 +48,16 @@ test('a claim is described by what has happened and after whom', () => {
     'Tan Mei asks to follow Tan Ah Kow and a holder, who have died, as holder of the right.',
   )
   expect(wordsOf('transfer', [kow])).toBe('Tan Mei asks to take over the right from Tan Ah Kow.')
+})
+
+test('while a transfer is open, holders read that each has to agree, and while only a succession is, that silence is enough', () => {
+  const objectUntil = '2026-03-14'
+  expect(describeNext({ kind: 'succession', objectUntil })).toMatch(/^The other holders can object until 14 Mar 2026/)
+  expect(describeNext({ kind: 'transfer', objectUntil })).toMatch(/^Every holder has to agree, .* until 14 Mar 2026/)
+  const [succession, transfer] = [{ kind: 'succession' }, { kind: 'transfer' }] as const
+  expect(adviceToAgree([succession])).toContain('you need do nothing')
+  for (const claims of [[transfer], [succession, transfer]])
+    expect(adviceToAgree(claims)).toContain('please tell us at our counter or by letter')
 })
 
 test('a transfer needs the consent of whoever hands over and of the living holders who stay, under the name that they have now', () => {

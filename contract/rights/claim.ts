@@ -171,6 +171,20 @@ export const describeClaim = ({ kind, name, leaving }: Described): string =>
       })
     : t`${name} asks to take over the right from ${namesOf(leaving)}.`
 
+/** What follows for an open claim, for staff and families alike. */
+export function describeNext({ kind, objectUntil }: Pick<Claim, 'kind' | 'objectUntil'>): string {
+  const until = spoken().day(objectUntil)
+  return kind === 'transfer'
+    ? t`Every holder has to agree, at our counter or by letter, and can object until ${until}. Two members of staff decide after that.`
+    : t`The other holders can object until ${until}. Two members of staff decide after that.`
+}
+
+/** What whoever agrees does. Silence is enough where a holder has died, and never where a living one hands over. */
+export const adviceToAgree = (claims: readonly Pick<Claim, 'kind'>[]): string =>
+  claims.some(({ kind }) => kind === 'transfer')
+    ? t`If you agree with what is asked for above, please tell us at our counter or by letter.`
+    : t`If you agree with what is asked for above, you need do nothing.`
+
 /** Why something is refused, for staff and families alike. */
 export const describeBlock = (number: string, since: Date | string): string =>
   t`Somebody objected on ${spoken().day(toDay(new Date(since)))} to what is to happen with right ${number}. Until that is settled, everything stays as it is: nobody is placed here, and nothing is released, charged, refunded or transferred.`

@@ -87,6 +87,11 @@ export const words: Words = {
   '{0} asks to take over the right from {1}.': '{0}申请接手{1}的使用权。',
   'The other holders can object until {0}. Two members of staff decide after that.':
     '其他持有人可在{0}或之前提出异议，之后由两位职员决定。',
+  'Every holder has to agree, at our counter or by letter, and can object until {0}. Two members of staff decide after that.':
+    '须由每一位持有人到服务柜台或以书信表示同意；可在{0}或之前提出异议，之后由两位职员决定。',
+  'If you agree with what is asked for above, please tell us at our counter or by letter.':
+    '如果您同意上述请求，请到服务柜台或写信告诉我们。',
+  'If you agree with what is asked for above, you need do nothing.': '如果您同意上述请求，无需做任何事。',
 
   'Thank you. Our staff will look at it.': '谢谢您，职员会查看。',
   'Please send another certificate': '请再提交一份证书',
