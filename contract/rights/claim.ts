@@ -70,7 +70,7 @@ export const claimForm = ({ today }: { today: string }) =>
     })
 export type ClaimForm = z.output<ReturnType<typeof claimForm>>
 
-/** How a living holder has agreed to a transfer; empty until then. */
+/** How a holder has agreed to a transfer; empty until then. */
 const Consent = z.object({ holderID: z.int(), name: z.string(), consent: z.string() })
 export type Consent = z.infer<typeof Consent>
 
@@ -93,7 +93,7 @@ export const Claim = z.object({
   objectUntil: z.string(),
   /** The holders who have died or hand over. */
   leaving: z.array(Consent),
-  /** The holders who stay and have agreed. */
+  /** The holders who stay and have agreed. Of an open claim, without those for whom somebody else stands there since. */
   agreed: z.array(Consent),
   /** How many letters about it were sent when it was asked. `unposted`: they are still to be posted, or have come back. */
   emailed: z.int(),
@@ -107,18 +107,19 @@ interface Asked extends Pick<Claim, 'kind' | 'state' | 'agreed'> {
   leaving: readonly (Omit<Consent, 'consent'> & { consent: string | null })[]
 }
 
-/** The consents to a transfer: of whoever hands over, and of the living holders who stay, because they will decide with the claimant. */
+/**
+ * The consents to a transfer: of whoever hands over, and of the holders who stay, because they will decide with the claimant. Somebody has
+ * to follow first for one who has died, as for urns.
+ */
 export function consentsTo(
   { kind, state, leaving, agreed }: Asked,
-  holders: readonly { holderID: number; name: string; death: unknown }[],
+  holders: readonly { holderID: number; name: string }[],
 ) {
   if (kind === 'succession') return []
   if (state !== 'asked') return [...leaving, ...agreed]
-  const staying = holders.filter(
-    (holder) => !holder.death && !leaving.some((each) => each.holderID === holder.holderID),
-  )
+  const staying = holders.filter((holder) => !leaving.some((each) => each.holderID === holder.holderID))
   const consentOf = ({ holderID, name }: (typeof staying)[number]) =>
-    agreed.find((each) => each.holderID === holderID && each.name === name) ?? { holderID, name, consent: '' }
+    agreed.find((each) => each.holderID === holderID) ?? { holderID, name, consent: '' }
   return [...leaving, ...staying.map(consentOf)]
 }
 
