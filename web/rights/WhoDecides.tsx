@@ -2,7 +2,7 @@ import { describeAsked, type OwnAgreement } from '#contract/rights/agreement.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { adviceToAgree, ObjectionForm, type OpenMatter } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
-import { t } from '#contract/words/t.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -80,7 +80,7 @@ function OwnAnswer({ number, asked }: OwnAnswerProps) {
       {declinedAt && <p>{t`You have said that you do not agree.`}</p>}
       <p>
         {missing.length > 0
-          ? t`Nothing happens before all holders have agreed. Still missing: ${missing.join(', ')}.`
+          ? t`Nothing happens before all holders have agreed. Still missing: ${missing.map(translate).join(', ')}.`
           : t`All holders have agreed.`}
       </p>
       <div className={common.row2}>

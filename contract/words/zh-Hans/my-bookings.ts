@@ -81,6 +81,9 @@ export const words: Words = {
   'Whoever has objected can withdraw that at any time. Everybody else can tell us what they think, at the counter, by phone or by letter. Nobody has to hurry: staff talk with each side and then write down how it was settled.':
     '提出异议者可以随时撤回。其他人可以到服务柜台、来电或写信告诉我们想法。不必着急：职员会与各方商谈，然后写明如何解决。',
   'a holder': '一位持有人',
+  'A holder whose name is not recorded': '一位没有姓名记录的持有人',
+  '{0}, who has died': '{0}（已故）',
+  '{0}, for whom {1} acts': '{0}（监护人：{1}）',
   ' and ': '和',
   '{0} asks to follow {1}, who has died, as holder of the right.': '{0}申请继承已故持有人{1}的使用权。',
   '{0} asks to follow {1}, who have died, as holder of the right.': '{0}申请继承已故持有人{1}的使用权。',
