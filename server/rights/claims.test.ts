@@ -535,7 +535,8 @@ test('a transfer needs the consent of every holder, also of those who stay, and 
   await waitToDecide()
   await decideTogether(succession.claimID)
   expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
-  const ofSeng = { claimID, holderID: (await readRight(clerk, number)).holders.at(-1)?.holderID ?? 0, consent: 'By letter.' }
+  const seng = (await readRight(clerk, number)).holders.at(-1)
+  const ofSeng = { claimID, holderID: seng?.holderID ?? 0, consent: 'By letter.' }
   expect((await clerk.call(claimApi.recordConsent, { body: ofSeng })).status).toBe(200)
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
   expect((await decide(claimID)).refusal.error).toContain('fee')
