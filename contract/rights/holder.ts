@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { instant, nricPattern, reason, required, textWithin } from '../schema-parts.ts'
-import { t } from '../words/t.ts'
 
 /** Who decides about a niche, as staff read it. The NRIC is not shown in full. */
 export const Holder = z.object({
@@ -24,12 +23,6 @@ export type Holder = z.infer<typeof Holder>
 
 export const describeHolder = (name: string, guardian: string, hasDied = false): string =>
   name + (hasDied ? ', who has died' : '') + (guardian && `, under 18: ${guardian} acts`)
-
-/** How a letter on paper, a slip or a page names a holder: with whoever acts for them, if they are under 18. */
-export function addressTo(name: string, guardian: string, hasDied = false): string {
-  const named = hasDied ? t`${name}, who has died` : name
-  return guardian ? t`${named}, for whom ${guardian} acts` : named
-}
 
 /** An email address as it is typed, or empty. */
 export const optionalEmail = z

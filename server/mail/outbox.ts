@@ -64,7 +64,10 @@ async function composeLetter(context: Context, { email, fullName, guardian, lang
   const translated = chosen ? translateLetter(english, chosen) : undefined
   const subject = withoutLinks([translated?.letter.subject, english.subject].filter(Boolean).join(' | '))
   const house = await readHouse(context)
-  return { subject, body: renderLetter({ ...english, fullName, guardian }, context.config.publicUrl, house, translated) }
+  return {
+    subject,
+    body: renderLetter({ ...english, fullName, guardian }, context.config.publicUrl, house, translated),
+  }
 }
 
 /** The letter as it would be sent. */

@@ -53,12 +53,7 @@ interface LetterParts {
   help: readonly string[]
 }
 
-function partsOf(
-  { letter, speaker }: Translated,
-  to: Addressed,
-  publicUrl: string,
-  house: HouseDetails,
-): LetterParts {
+function partsOf({ letter, speaker }: Translated, to: Addressed, publicUrl: string, house: HouseDetails): LetterParts {
   const t = tagOf(speaker)
   const { telephone, email } = house
   const counterHours = speaker.language === 'en' ? withinSentence(house.counterHours) : house.counterHours

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AgreementWay,
+  addressTo,
   agreementWays,
   covers,
   describeAsked,
@@ -8,7 +9,6 @@ import {
   type UrnLeaving,
   urnLeaves,
 } from '#contract/rights/agreement.ts'
-import { addressTo } from '#contract/rights/holder.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'

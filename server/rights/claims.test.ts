@@ -555,8 +555,7 @@ test('a consent counts although the name is spelt otherwise since, and is record
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
   const [, lian] = (await readRight(clerk, number)).holders
   const holderID = lian?.holderID ?? 0
-  const recordConsent = () =>
-    clerk.call(claimApi.recordConsent, { body: { claimID, holderID, consent: 'Signed.' } })
+  const recordConsent = () => clerk.call(claimApi.recordConsent, { body: { claimID, holderID, consent: 'Signed.' } })
   const rename = (name: string) =>
     testApp.context.db.update(rightHolders).set({ name }).where(eq(rightHolders.holderID, holderID))
   const agreed = async () => (await readRight(clerk, number)).claims[0]?.agreed.map(({ name }) => name)

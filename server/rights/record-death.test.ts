@@ -353,7 +353,7 @@ test('nobody takes over from a holder who has died, or beside one, and no consen
   const [holderID = 0] = holderIDs
   const consented = await clerk.call(claimApi.recordConsent, { body: { claimID, holderID, consent: 'Signed.' } })
   const asked = await askClaim(clerk, number, { kind: 'transfer', holderIDs, name: 'Goh Siew Eng' })
-  const besides = { kind: 'transfer', holderIDs: [await idOf('Tan Ah Kow')], name: 'Ng Ah Moi' } as const
+  const besides = { kind: 'transfer' as const, holderIDs: [await idOf('Tan Ah Kow')], name: 'Ng Ah Moi' }
   for (const { refusal } of [consented, asked, await askClaim(clerk, number, besides)])
     expect([refusal.code, refusal.error]).toEqual([
       'CLAIM_NOT_DECIDABLE',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addressTo } from '#contract/rights/holder.ts'
+import { addressTo } from '#contract/rights/agreement.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { rightLetters } from '#server/database/schema.ts'

@@ -1,6 +1,12 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { adviceWhileBlocked, describeBlock, describeClaim, describeNext, type OpenMatter } from '#contract/rights/claim.ts'
+import {
+  adviceWhileBlocked,
+  describeBlock,
+  describeClaim,
+  describeNext,
+  type OpenMatter,
+} from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
