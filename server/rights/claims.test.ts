@@ -368,6 +368,8 @@ test('letters about a claim and about a right name who acts for a claimant or ho
   const addressed = 'Tan Mei, for whom Lim Siew Lan acts'
   await addHolder(testApp.context, rightID, 'Tan Xin', '3 Hill Street')
   await testApp.context.db.update(rightHolders).set(child).where(eq(rightHolders.name, 'Tan Xin'))
+  const { userID } = await makeUser(testApp.context, { email: 'mei@test.example' })
+  await testApp.context.db.update(users).set({ language: 'zh-Hans' }).where(eq(users.userID, userID))
   const { claimID } = await askClaim(clerk, number, child)
   const asked = (await toPost()).find(({ address }) => address === '3 Hill Street')
   expect(asked?.holder).toBe('Tan Xin, for whom Lim Siew Lan acts')
@@ -379,6 +381,7 @@ test('letters about a claim and about a right name who acts for a claimant or ho
   const letters = await testApp.letters({ to: 'mei@test.example' })
   expect(letters.map(({ kind }) => kind)).toEqual(['right-claim', 'right-news', 'right-ends'])
   for (const { text } of letters) expect(text).toContain(`Dear ${addressed}`)
+  expect(letters[0]?.text).toContain('Tan Mei（监护人：Lim Siew Lan），您好：')
   const toXin = (await toPost()).filter(({ address }) => address === '3 Hill Street')
   expect(toXin.map(({ months }) => months ?? 0).sort()).toEqual([0, 0, 6])
   expect(new Set(toXin.map(({ holder }) => holder))).toEqual(new Set(['Tan Xin, for whom Lim Siew Lan acts']))
