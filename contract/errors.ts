@@ -201,7 +201,11 @@ export const errorTable = {
   ],
   HOLDERS_DIED: [
     409,
-    'All holders of this right have died, as we have recorded, so nobody can agree to this. Somebody has to follow them first: please record their claim on the page of the right. If nobody asks, the niche waits for the end of the right and for the steps after it.',
+    'All holders of this right have died, as we have recorded, so nobody can agree to this. Somebody has to follow them first.',
+  ],
+  NOT_SURRENDERABLE: [
+    409,
+    'All holders of this right have died, as we have recorded, so nobody can give up its niche. Somebody has to follow them first: please record their claim on the page of the right. If nobody asks, the niche stays as it is; if the right has an end, the steps after it follow then.',
   ],
   HOLDERS_ASKED: [409, 'The holders are asked something else about this urn. Please end that request first.'],
   HOLDER_DECLINED: [

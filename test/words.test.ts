@@ -14,6 +14,7 @@ import { errorTable } from '#contract/errors.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { languagesOf, type Page, pages } from '#contract/pages.ts'
 import { paymentStatuses } from '#contract/payments/payment.ts'
+import { addressTo } from '#contract/rights/agreement.ts'
 import { eventsOf } from '#contract/state-table.ts'
 import { languageNames } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
@@ -250,6 +251,11 @@ test.each(['zh-Hans', 'zh-Hant'] as const)('each letter to a family is whole in 
   const receipt = lettersToFamilies.find(({ kind }) => kind === 'receipt')
   const place = receipt && translateLetter(receipt, 'zh-Hans')?.letter.facts?.find(([label]) => label === '龛位')?.[1]
   expect(place).toBe('C-12（A第1层C区）')
+})
+
+test('a holder who has not agreed is named in Chinese, with whoever acts for a child', () => {
+  const names = [addressTo('陈小明', '林秀兰'), addressTo('陈大文', '', true), 'A holder whose name is not recorded']
+  expect(names.map(everyWord.find)).toEqual(['陈小明（监护人：林秀兰）', '陈大文（已故）', '一位没有姓名记录的持有人'])
 })
 
 test('a letter in Chinese says of each reason of staff that it is as written, and translates those of Columba', () => {

@@ -52,6 +52,12 @@ export const missingOf = <Asked extends { agreedAt: unknown }>(holders: readonly
 /** Whether an open request lets this move happen: whoever is given an urn may also have it taken out of its niche. */
 export const covers = (asked: UrnLeaving, event: UrnLeaving): boolean => asked === 'release' || event === 'takeOut'
 
+/** How a letter on paper, a slip or a page names a holder: with whoever acts for them, if they are under 18. */
+export function addressTo(name: string, guardian: string, hasDied = false): string {
+  const named = hasDied ? t`${name}, who has died` : name
+  return guardian ? t`${named}, for whom ${guardian} acts` : named
+}
+
 /** `The urn of Tan Ah Kow is to be given to the family`. */
 export function describeAsked({ person, event }: { person: string; event: UrnLeaving }): string {
   if (event === 'release')

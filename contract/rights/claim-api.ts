@@ -17,6 +17,7 @@ export const claimApi = {
     reply: z.array(OpenMatter),
   }),
   ask: staffAndAdmins.post('ask-claim', 'Record that somebody asks to follow holders of a right', {
+    freshFactor: true,
     body: claimForm,
   }),
   recordConsent: staffAndAdmins.post('record-consent', 'Record that a holder agrees to a transfer; all are told', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimForm, consentsTo, describeClaim, isMinor } from './claim.ts'
+import { adviceToAgree, claimForm, consentsTo, describeClaim, describeNext, isMinor } from './claim.ts'
 
 test.each([
   ['2008-03-15', true],
@@ -50,20 +50,27 @@ test('a claim is described by what has happened and after whom', () => {
   expect(wordsOf('transfer', [kow])).toBe('Tan Mei asks to take over the right from Tan Ah Kow.')
 })
 
-test('a transfer needs the consent of whoever hands over and of the living holders who stay, under the name that they have now', () => {
+test('while a transfer is open, holders read that each has to agree, and while only a succession is, that silence is enough', () => {
+  const objectUntil = '2026-03-14'
+  expect(describeNext({ kind: 'succession', objectUntil })).toMatch(/^The other holders can object until 14 Mar 2026/)
+  expect(describeNext({ kind: 'transfer', objectUntil })).toMatch(/^Every holder has to agree, .* until 14 Mar 2026/)
+  const [succession, transfer] = [{ kind: 'succession' }, { kind: 'transfer' }] as const
+  expect(adviceToAgree([succession])).toContain('you need do nothing')
+  for (const claims of [[transfer], [succession, transfer]])
+    expect(adviceToAgree(claims)).toContain('please tell us at our counter or by letter')
+})
+
+test('a transfer needs the consent of whoever hands over and of each holder who stays, also for one who has died', () => {
   const kow = { holderID: 1, name: 'Tan Ah Kow', consent: null }
   const agreed = [{ holderID: 2, name: 'Tan Ah Lian', consent: 'Signed.' }]
   const transfer = { kind: 'transfer', state: 'asked', leaving: [kow], agreed } as const
   const holders = [
     { ...kow, death: null },
-    { holderID: 2, name: 'Tan Ah Lian', death: null },
-    { holderID: 3, name: 'Tan Ah Beng', death: null },
-    { holderID: 4, name: 'Tan Ah Seng', death: {} },
+    { holderID: 2, name: 'TAN AH LIAN', death: null },
+    { holderID: 3, name: 'Tan Ah Beng', death: {} },
   ]
   const beng = { holderID: 3, name: 'Tan Ah Beng', consent: '' }
   expect(consentsTo(transfer, holders)).toEqual([kow, ...agreed, beng])
-  const renamed = holders.map((holder) => (holder.holderID === 2 ? { ...holder, name: 'Ong Bee Choo' } : holder))
-  expect(consentsTo(transfer, renamed)).toEqual([kow, { holderID: 2, name: 'Ong Bee Choo', consent: '' }, beng])
   expect(consentsTo({ ...transfer, state: 'decidedFor' }, [])).toEqual([kow, ...agreed])
   expect(consentsTo({ ...transfer, kind: 'succession' }, holders)).toEqual([])
 })

@@ -70,7 +70,7 @@ export const claimForm = ({ today }: { today: string }) =>
     })
 export type ClaimForm = z.output<ReturnType<typeof claimForm>>
 
-/** How a living holder has agreed to a transfer; empty until then. */
+/** How a holder has agreed to a transfer; empty until then. */
 const Consent = z.object({ holderID: z.int(), name: z.string(), consent: z.string() })
 export type Consent = z.infer<typeof Consent>
 
@@ -93,7 +93,7 @@ export const Claim = z.object({
   objectUntil: z.string(),
   /** The holders who have died or hand over. */
   leaving: z.array(Consent),
-  /** The holders who stay and have agreed. */
+  /** The holders who stay and have agreed. Of an open claim, without those for whom somebody else stands there since. */
   agreed: z.array(Consent),
   /** How many letters about it were sent when it was asked. `unposted`: they are still to be posted, or have come back. */
   emailed: z.int(),
@@ -107,18 +107,19 @@ interface Asked extends Pick<Claim, 'kind' | 'state' | 'agreed'> {
   leaving: readonly (Omit<Consent, 'consent'> & { consent: string | null })[]
 }
 
-/** The consents to a transfer: of whoever hands over, and of the living holders who stay, because they will decide with the claimant. */
+/**
+ * The consents to a transfer: of whoever hands over, and of the holders who stay, because they will decide with the claimant. Somebody has
+ * to follow first for one who has died, as for urns.
+ */
 export function consentsTo(
   { kind, state, leaving, agreed }: Asked,
-  holders: readonly { holderID: number; name: string; death: unknown }[],
+  holders: readonly { holderID: number; name: string }[],
 ) {
   if (kind === 'succession') return []
   if (state !== 'asked') return [...leaving, ...agreed]
-  const staying = holders.filter(
-    (holder) => !holder.death && !leaving.some((each) => each.holderID === holder.holderID),
-  )
+  const staying = holders.filter((holder) => !leaving.some((each) => each.holderID === holder.holderID))
   const consentOf = ({ holderID, name }: (typeof staying)[number]) =>
-    agreed.find((each) => each.holderID === holderID && each.name === name) ?? { holderID, name, consent: '' }
+    agreed.find((each) => each.holderID === holderID) ?? { holderID, name, consent: '' }
   return [...leaving, ...staying.map(consentOf)]
 }
 
@@ -170,6 +171,20 @@ export const describeClaim = ({ kind, name, leaving }: Described): string =>
         other: t`${name} asks to follow ${namesOf(leaving)}, who have died, as holder of the right.`,
       })
     : t`${name} asks to take over the right from ${namesOf(leaving)}.`
+
+/** What follows for an open claim, for staff and families alike. */
+export function describeNext({ kind, objectUntil }: Pick<Claim, 'kind' | 'objectUntil'>): string {
+  const until = spoken().day(objectUntil)
+  return kind === 'transfer'
+    ? t`Every holder has to agree, at our counter or by letter, and can object until ${until}. Two members of staff decide after that.`
+    : t`The other holders can object until ${until}. Two members of staff decide after that.`
+}
+
+/** What whoever agrees does. Silence is enough where a holder has died, and never where a living one hands over. */
+export const adviceToAgree = (claims: readonly Pick<Claim, 'kind'>[]): string =>
+  claims.some(({ kind }) => kind === 'transfer')
+    ? t`If you agree with what is asked for above, please tell us at our counter or by letter.`
+    : t`If you agree with what is asked for above, you need do nothing.`
 
 /** Why something is refused, for staff and families alike. */
 export const describeBlock = (number: string, since: Date | string): string =>

@@ -10,7 +10,7 @@ export interface ClaimState {
   waited: boolean
   /** An objection to the right is open. */
   blocked: boolean
-  /** Every living holder has agreed to a transfer. True of a succession. */
+  /** Every holder has agreed to a transfer. True of a succession. */
   consented: boolean
   /** The niche was given up in the meantime, so there is nothing to pass on. */
   surrendered: boolean

@@ -24,9 +24,6 @@ export type Holder = z.infer<typeof Holder>
 export const describeHolder = (name: string, guardian: string, hasDied = false): string =>
   name + (hasDied ? ', who has died' : '') + (guardian && `, under 18: ${guardian} acts`)
 
-/** How a letter or a slip names a holder: with whoever acts for them, if they are under 18. */
-export const addressTo = (name: string, guardian: string): string => name + (guardian && `, for whom ${guardian} acts`)
-
 /** An email address as it is typed, or empty. */
 export const optionalEmail = z
   .string()

@@ -95,6 +95,7 @@ test('taking back a decision on a booking, releasing a pre-order, refunding char
     '/api/booking/unlink-account',
     '/api/charges/refund',
     '/api/family/agree',
+    '/api/rights/ask-claim',
     '/api/rights/contact-accepted',
     '/api/rights/dismiss-returned',
     '/api/rights/end-asking',

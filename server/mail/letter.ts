@@ -28,6 +28,8 @@ export interface Recipient {
   email: string | null
   /** The name in the greeting; without one the letter begins with 'Hello'. */
   fullName?: string | undefined
+  /** Who acts for a recipient under 18. */
+  guardian?: string | undefined
   /** `null` if they have chosen none. If it is not known, the account with this address is asked. */
   language?: Language | null | undefined
 }

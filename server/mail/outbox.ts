@@ -58,13 +58,16 @@ export async function tellAdmins(context: Context, letter: Letter, alsoTo?: Reci
 }
 
 /** In the language that the recipient has chosen, if all of the letter can be said in it. */
-async function composeLetter(context: Context, { email, fullName, language }: Recipient, letter: Letter) {
+async function composeLetter(context: Context, { email, fullName, guardian, language }: Recipient, letter: Letter) {
   const english = { ...letter, subject: letter.subject.replace(/[\r\n]+/g, ' ') }
   const chosen = language === undefined && email ? await findLanguageOf(context.db, email) : language
   const translated = chosen ? translateLetter(english, chosen) : undefined
   const subject = withoutLinks([translated?.letter.subject, english.subject].filter(Boolean).join(' | '))
   const house = await readHouse(context)
-  return { subject, body: renderLetter({ ...english, fullName }, context.config.publicUrl, house, translated) }
+  return {
+    subject,
+    body: renderLetter({ ...english, fullName, guardian }, context.config.publicUrl, house, translated),
+  }
 }
 
 /** The letter as it would be sent. */

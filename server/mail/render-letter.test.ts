@@ -3,6 +3,7 @@ import type { HouseDetails } from '#contract/house/api.ts'
 import { demoHouse } from '#server/seed/demo-columbarium.ts'
 import type { Letter } from './letter.ts'
 import { renderLetter } from './render-letter.ts'
+import { speakerIn } from './translate-letter.ts'
 
 const home = 'https://columba.example'
 const house: HouseDetails = { ...demoHouse, holdMinutes: 30 }
@@ -72,6 +73,15 @@ test.each([undefined, '', '  '])('a letter to a person whose name is %j begins w
   const { text, html } = renderLetter({ ...letter, fullName }, home, house)
   expect(text).toMatch(/^Hello,\n/)
   expect(html).not.toContain('undefined')
+})
+
+test('a letter to somebody under 18 begins with whoever acts for them, in each language', () => {
+  const toChild = { ...letter, fullName: '陈小明', guardian: '林秀兰' }
+  const [english, chinese] = [undefined, { letter, speaker: speakerIn('zh-Hans') }].map(
+    (translated) => renderLetter(toChild, home, house, translated).text,
+  )
+  expect(english).toMatch(/^Dear 陈小明, for whom 林秀兰 acts,\n/)
+  expect(chinese).toMatch(/^陈小明（监护人：林秀兰），您好：\n/)
 })
 
 describe('a link in a letter', () => {

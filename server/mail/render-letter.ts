@@ -6,6 +6,8 @@ import { english, type Speaker, tagOf } from '#contract/words/t.ts'
 import type { CalendarFile, Fact, Letter, Recipient } from './letter.ts'
 import { nameOr, withoutLinks } from './names.ts'
 
+type Addressed = Pick<Recipient, 'fullName' | 'guardian'>
+
 export interface LetterBody {
   text: string
   html: string
@@ -23,13 +25,13 @@ export interface Translated {
  * which governs and which staff can read.
  */
 export function renderLetter(
-  letter: Letter & Pick<Recipient, 'fullName'>,
+  letter: Letter & Addressed,
   publicUrl: string,
   house: HouseDetails,
   translated?: Translated,
 ): LetterBody {
   const versions = [...(translated ? [translated] : []), { letter, speaker: english }].map((version) =>
-    partsOf(version, letter.fullName ?? '', publicUrl, house),
+    partsOf(version, letter, publicUrl, house),
   )
   return {
     text: versions.map(asText).join('\n----------\n\n'),
@@ -51,21 +53,15 @@ interface LetterParts {
   help: readonly string[]
 }
 
-function partsOf(
-  { letter, speaker }: Translated,
-  fullName: string,
-  publicUrl: string,
-  house: HouseDetails,
-): LetterParts {
+function partsOf({ letter, speaker }: Translated, to: Addressed, publicUrl: string, house: HouseDetails): LetterParts {
   const t = tagOf(speaker)
-  const name = nameOr('', fullName)
   const { telephone, email } = house
   const counterHours = speaker.language === 'en' ? withinSentence(house.counterHours) : house.counterHours
   return {
     lang: localeOf(speaker.language),
     house: house.name,
     heading: withoutLinks(letter.subject),
-    greeting: name ? withoutLinks(t`Dear ${name},`) : t`Hello,`,
+    greeting: withoutLinks(greet(t, to)),
     paragraphs: letter.paragraphs.map(withoutLinks),
     facts: (letter.facts ?? []).map(([label, value]) => [label, withoutLinks(value)] as const),
     link: letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) },
@@ -77,6 +73,12 @@ function partsOf(
       t`Questions and answers: ${linkTo(pathTo('faq'), publicUrl)}`,
     ],
   }
+}
+
+function greet(t: ReturnType<typeof tagOf>, { fullName = '', guardian = '' }: Addressed): string {
+  const [name, acting] = [nameOr('', fullName), nameOr('', guardian)]
+  if (!name) return t`Hello,`
+  return acting ? t`Dear ${name}, for whom ${acting} acts,` : t`Dear ${name},`
 }
 
 /** `//elsewhere` and `/\elsewhere` look like paths, but a browser treats them as other sites. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AgreementWay,
+  addressTo,
   agreementWays,
   covers,
   describeAsked,
@@ -8,7 +9,6 @@ import {
   type UrnLeaving,
   urnLeaves,
 } from '#contract/rights/agreement.ts'
-import { addressTo } from '#contract/rights/holder.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -24,7 +24,7 @@ import {
 } from './agreement-queries.ts'
 import { askByLetter } from './ask-by-letter.ts'
 import { findBlock, findRightNamed, lockRightOf, refuseBlocked } from './blocks.ts'
-import { type HolderRow, hasDied, listHolders, presentHolder } from './holders.ts'
+import { type HolderRow, hasDied, listHolders, presentHolder, toReader } from './holders.ts'
 import { deleteUnpostedRequests } from './letter-queries.ts'
 import { type AskedAboutUrn, agreementLetter } from './letters.ts'
 import { lockRight } from './lock-right.ts'
@@ -76,7 +76,7 @@ async function askHolder(
     await insertAgreement(db, { agreementID, rightID, tag, event: about.event, holderID, name, askedAt: clock() })
   await deleteUnpostedRequests(db, { agreementID })
   const tokenHash = await askByLetter(context, {
-    reader: { name, email: row.email },
+    reader: toReader(context, row),
     bookingID,
     compose: (token) => agreementLetter(about, { token }),
     onPaper: { rightID, agreementID, holderID, readerName: name },
@@ -176,7 +176,7 @@ async function listAsked(context: Context, rightID: string, tag: string): Promis
     const known = name || 'A holder whose name is not recorded'
     return {
       row,
-      name: addressTo(hasDied(row) ? `${known}, who has died` : known, guardian),
+      name: addressTo(known, guardian, hasDied(row)),
       agreement,
       agreedAt: agreement?.agreedAt ?? null,
     }

@@ -11,9 +11,10 @@ import type { HolderRow } from './holders.ts'
 import { deleteUnpostedRequests } from './letter-queries.ts'
 import { contactLetter } from './letters.ts'
 import { type RightRow, selectRows } from './queries.ts'
+import type { Reader } from './write-letters.ts'
 
 interface Asking {
-  reader: { name: string; email: string | null }
+  reader: Reader
   /** Staff see on its page that an email was sent. */
   bookingID: string
   compose: (token: string) => Letter
@@ -23,10 +24,10 @@ interface Asking {
 
 /** Asks by email with a link, otherwise by post. Returns the hash of the token in the link, null without one. */
 export async function askByLetter(context: SignedInContext, { reader, bookingID, compose, onPaper }: Asking) {
-  const { email, name: fullName } = reader
+  const { email, name: fullName, guardian } = reader
   if (email && isReachable(email)) {
     const token = newToken()
-    await enqueueLetter(context, { email, fullName }, aboutBooking(bookingID, compose(token)))
+    await enqueueLetter(context, { email, fullName, guardian }, aboutBooking(bookingID, compose(token)))
     return hashToken(token)
   }
   if (onPaper) {

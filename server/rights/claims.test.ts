@@ -368,6 +368,8 @@ test('letters about a claim and about a right name who acts for a claimant or ho
   const addressed = 'Tan Mei, for whom Lim Siew Lan acts'
   await addHolder(testApp.context, rightID, 'Tan Xin', '3 Hill Street')
   await testApp.context.db.update(rightHolders).set(child).where(eq(rightHolders.name, 'Tan Xin'))
+  const { userID } = await makeUser(testApp.context, { email: 'mei@test.example' })
+  await testApp.context.db.update(users).set({ language: 'zh-Hans' }).where(eq(users.userID, userID))
   const { claimID } = await askClaim(clerk, number, child)
   const asked = (await toPost()).find(({ address }) => address === '3 Hill Street')
   expect(asked?.holder).toBe('Tan Xin, for whom Lim Siew Lan acts')
@@ -379,6 +381,7 @@ test('letters about a claim and about a right name who acts for a claimant or ho
   const letters = await testApp.letters({ to: 'mei@test.example' })
   expect(letters.map(({ kind }) => kind)).toEqual(['right-claim', 'right-news', 'right-ends'])
   for (const { text } of letters) expect(text).toContain(`Dear ${addressed}`)
+  expect(letters[0]?.text).toContain('Tan Mei（监护人：Lim Siew Lan），您好：')
   const toXin = (await toPost()).filter(({ address }) => address === '3 Hill Street')
   expect(toXin.map(({ months }) => months ?? 0).sort()).toEqual([0, 0, 6])
   expect(new Set(toXin.map(({ holder }) => holder))).toEqual(new Set(['Tan Xin, for whom Lim Siew Lan acts']))
@@ -505,7 +508,7 @@ test('where everybody on the staff is a party nobody records a claim, although n
   for (const each of [clerk, colleague, admin]) expect((await askClaim(each, number)).refusal.code).toBe('CLAIM_OF_OWN')
 })
 
-test('a transfer needs the consent of every living holder, also of those who stay, and the fee of the price list; whoever hands over has not died since', async () => {
+test('a transfer needs the consent of every holder, also of those who stay, and the fee of the price list; somebody follows first for a holder who has died, and whoever hands over has not died since', async () => {
   const priceID = await listPrice(testApp, admin, 'transfer')
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
   const [claim] = (await readRight(clerk, number)).claims
@@ -529,6 +532,15 @@ test('a transfer needs the consent of every living holder, also of those who sta
   expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
   const ofBeng = { number, holderID: beng?.holderID ?? 0, diedOn: '', toldBy: 'his son' }
   expect((await clerk.call(rightApi.recordDeath, { body: ofBeng })).status).toBe(200)
+  expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
+  const follower = { name: 'Tan Ah Seng', nric: '', email: 'seng@test.example' }
+  const succession = await askClaim(clerk, number, { ...follower, holderIDs: [ofBeng.holderID] })
+  await waitToDecide()
+  await decideTogether(succession.claimID)
+  expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
+  const seng = (await readRight(clerk, number)).holders.at(-1)
+  const ofSeng = { claimID, holderID: seng?.holderID ?? 0, consent: 'By letter.' }
+  expect((await clerk.call(claimApi.recordConsent, { body: ofSeng })).status).toBe(200)
   expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
   expect((await decide(claimID)).refusal.error).toContain('fee')
   const { bookingID } = await readRight(clerk, number)
@@ -539,7 +551,36 @@ test('a transfer needs the consent of every living holder, also of those who sta
   expect((await decide(claimID)).refusal.error).toContain('has died, as we have recorded')
   await clerk.call(rightApi.retractDeath, { body: { ...death, reason: 'He came to the counter.' } })
   await decideTogether(claimID)
-  expect(await names()).toEqual(['Tan Ah Lian', 'Tan Ah Beng', 'Tan Mei'])
+  expect(await names()).toEqual(['Tan Ah Lian', 'Tan Ah Seng', 'Tan Mei'])
+})
+
+test('a consent counts although the name is spelt otherwise since, and is recorded anew once somebody else stands there', async () => {
+  const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
+  const [, lian] = (await readRight(clerk, number)).holders
+  const holderID = lian?.holderID ?? 0
+  const recordConsent = () => clerk.call(claimApi.recordConsent, { body: { claimID, holderID, consent: 'Signed.' } })
+  const rename = (name: string) =>
+    testApp.context.db.update(rightHolders).set({ name }).where(eq(rightHolders.holderID, holderID))
+  const agreed = async () => (await readRight(clerk, number)).claims[0]?.agreed.map(({ name }) => name)
+  expect((await recordConsent()).status).toBe(200)
+  await rename('TAN AH-LIAN')
+  expect([await agreed(), (await recordConsent()).refusal.code]).toEqual([['Tan Ah Lian'], 'NOT_FOUND'])
+  await rename('Ong Bee Choo')
+  expect(await agreed()).toEqual([])
+  expect((await recordConsent()).status).toBe(200)
+  await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
+  expect(await agreed()).toEqual(['Ong Bee Choo'])
+})
+
+test('the second person reads how the number of whoever follows ends, the addresses, and who acts for them', async () => {
+  const bornOn = addMonths(toDay(testApp.time.now), -120)
+  const { claimID } = await askClaim(clerk, number, { bornOn, guardian: 'Lim Siew Lan' })
+  await waitToDecide()
+  await decide(claimID)
+  const request = (await colleague.call(secondPersonApi.list)).body.find(({ subject }) => subject === claimID)
+  expect(request?.what).toContain(
+    'The identity number ends in 321D. The address is 2 Hill Street. The email address is mei@test.example. Lim Siew Lan acts for them.',
+  )
 })
 
 test('a death that was taken back since somebody asked keeps the right from passing on, until the death is recorded anew', async () => {

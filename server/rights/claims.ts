@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { addDays, toDay } from '#contract/dates.ts'
-import { type Claim, type ClaimForm, consentsTo, describeClaim } from '#contract/rights/claim.ts'
+import { type Claim, type ClaimForm, type Consent, consentsTo, describeClaim } from '#contract/rights/claim.ts'
 import { type ClaimEvent, type ClaimState, claimStateAfter, explainClaim } from '#contract/rights/decide-claim.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { isSameName } from '#server/database/same-name.ts'
 import { rightClaimHolders, rightClaims } from '#server/database/schema.ts'
 import { readClaimDays } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -28,7 +29,7 @@ export const askClaim = (
     const leaving = holders.filter(({ holder }) => holderIDs.includes(holder.holderID))
     if (leaving.length !== new Set(holderIDs).size) throw new AppError('NOT_FOUND')
     for (const each of leaving) requireSeen(each, holderNames?.[holderIDs.indexOf(each.holder.holderID)])
-    if (sent.kind === 'transfer') requireLiving(leaving)
+    if (sent.kind === 'transfer') requireLiving(holders)
     const claim: ClaimRow = {
       ...sent,
       claimID: randomUUID(),
@@ -75,17 +76,18 @@ export const recordConsent = (
         .set({ consent })
         .where(and(eq(rightClaimHolders.claimID, claimID), eq(rightClaimHolders.holderID, holderID)))
     else {
-      const agreed = [...claim.agreed, { holderID, name: holder.name, consent }]
+      const others = claim.agreed.filter((each) => each.holderID !== holderID)
+      const agreed = [...others, { holderID, name: holder.name, consent }]
       await context.db.update(rightClaims).set({ agreed }).where(eq(rightClaims.claimID, claimID))
     }
     await tellHolders(context, { right, before: holders, words })
   })
 
-/** A holder who has died cannot hand the right over. Somebody has to follow them instead. */
+/** A holder who has died neither hands the right over nor agrees to that. One clerk records a death, so it takes nobody's place. */
 export function requireLiving(holders: readonly HolderRow[]) {
   const dead = holders.find(hasDied)
   if (!dead) return
-  const why = `${dead.name || somebody} has died, as we have recorded, and cannot hand over the right. Please record that somebody asks to follow them.`
+  const why = `${dead.name || somebody} has died, as we have recorded, and cannot agree. Somebody has to follow them first. If nobody does, two people remove them as a holder while no claim is open.`
   throw new AppError('CLAIM_NOT_DECIDABLE', { why })
 }
 
@@ -115,6 +117,14 @@ function requireNext({ actor }: SignedInContext, { facts, waiting }: LockedClaim
   throw new AppError('CLAIM_NOT_DECIDABLE', { why: why ?? 'This was recorded already.' })
 }
 
+/** Whether somebody whom a claim or a consent names still holds the right. The name may be spelt otherwise. */
+export const stillHolds = (holders: readonly HolderRow[], { holderID, name }: Pick<Consent, 'holderID' | 'name'>) =>
+  holders.some((each) => each.holder.holderID === holderID && (each.name === name || isSameName(each.name, name)))
+
+/** The consents of holders who stay, without those for whom somebody else stands there since. Of a claim that has ended, as they were. */
+export const listAgreed = ({ state, agreed }: ClaimRow, holders: readonly HolderRow[]) =>
+  state === 'asked' ? agreed.filter((consent) => stillHolds(holders, consent)) : agreed
+
 export interface LockedClaim extends Pick<Claim, 'name' | 'kind'> {
   claim: ClaimRow
   leaving: Awaited<ReturnType<typeof listLeaving>>
@@ -135,12 +145,9 @@ export async function lockClaim(context: SignedInContext, claimID: string): Prom
   if (!claim) throw new AppError('NOT_FOUND')
   const leaving = await listLeaving(db, [claimID])
   const { number, nicheCode } = right
-  const holders = (await listHolders(context, right.rightID)).map(({ holder, name }) => ({
-    holderID: holder.holderID,
-    name,
-    death: holder.deathRecordedAt,
-  }))
-  const consents = consentsTo({ ...claim, leaving }, holders)
+  const holders = await listHolders(context, right.rightID)
+  const named = holders.map(({ holder: { holderID }, name }) => ({ holderID, name }))
+  const consents = consentsTo({ ...claim, agreed: listAgreed(claim, holders), leaving }, named)
   const today = toDay(clock())
   const [waiting = { ...claim, unposted: 0 }] = await withLetters(db, [claim], today)
   const facts = {

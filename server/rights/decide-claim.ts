@@ -2,17 +2,17 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { describeClaim } from '#contract/rights/claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import type { SignedInContext } from '#server/core/context.ts'
-import { isSameName } from '#server/database/same-name.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listTodaysPrices } from '#server/prices/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
-import { isFeeCharged } from './claim-queries.ts'
-import { endClaim, type LockedClaim, lockClaim, requireLiving } from './claims.ts'
-import { type HolderRow, hasDied, listHolders } from './holders.ts'
+import { type ClaimRow, isFeeCharged } from './claim-queries.ts'
+import { endClaim, type LockedClaim, lockClaim, requireLiving, stillHolds } from './claims.ts'
+import { guardianOf, type HolderRow, hasDied, listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { listParties, requireNoParty } from './parties.ts'
 import { listMovesOf } from './queries.ts'
+import { openClaimant } from './read-claims.ts'
 import { endAskingOfReplaced } from './replaced-holders.ts'
 import { tellHolders } from './tell-holders.ts'
 import { canBeWrittenTo } from './write-about-claims.ts'
@@ -24,8 +24,22 @@ export async function decideClaim(
 ) {
   const locked = await lockClaim(context, claimID)
   const participants = await listParties(context, locked.right.rightID, [locked.claim])
-  const what = `Right ${formatRightNumber(locked.number)}. ${describeClaim(locked)} ${isFor ? 'It passes on.' : 'It does not pass on.'}`
+  const outcome = isFor ? ['It passes on.', ...describeClaimant(context, locked.claim)] : ['It does not pass on.']
+  const what = [`Right ${formatRightNumber(locked.number)}.`, describeClaim(locked), ...outcome].join(' ')
   await guard(context, 'decideClaim', claimID, { what: () => what, details: { isFor, participants }, reason }, decide)
+}
+
+/** The second person compares these with the papers. What is asked about urns goes to these addresses later. */
+function describeClaimant(context: SignedInContext, claim: ClaimRow): string[] {
+  const { identityEnding, address, email } = openClaimant(context.vault, claim)
+  const guardian = guardianOf(context, claim)
+  const sentences = [
+    identityEnding && `The identity number ends in ${identityEnding}.`,
+    address && `The address is ${address}.`,
+    email && `The email address is ${email}.`,
+    guardian && `${guardian} acts for them.`,
+  ]
+  return sentences.filter((sentence) => sentence !== '')
 }
 
 /** What happens when a second person confirms it. */
@@ -39,7 +53,7 @@ export async function decide(context: SignedInContext, { subject, details, reaso
   if (event === 'decideAgainst') return moveRights(context, 'endClaim', [right], { reason: words })
   const holders = await listHolders(context, right.rightID)
   const leavers = holders.filter(({ holder }) => leaving.some(({ holderID }) => holderID === holder.holderID))
-  if (claim.kind === 'transfer') requireLiving(leavers)
+  if (claim.kind === 'transfer') requireLiving(holders)
   else await requireNotTakenBack(context, locked, leavers)
   await requireFee(context, locked)
   const holderID = await replaceHolders(context, locked, holders)
@@ -90,9 +104,7 @@ async function replaceHolders(
   const { name, nricSealed, addressSealed, email, bornOn, guardian } = claim
   const emailSealed = email ? vault.seal(email) : null
   const holderIDs = leaving.map(({ holderID }) => holderID)
-  const isHeldBy = ({ holderID, name }: (typeof leaving)[number]) =>
-    holders.some((each) => each.holder.holderID === holderID && (each.name === name || isSameName(each.name, name)))
-  if (!leaving.every(isHeldBy))
+  if (!leaving.every((named) => stillHolds(holders, named)))
     throw new AppError('CLAIM_NOT_DECIDABLE', { why: 'Somebody named in this claim no longer holds the right.' })
   await db
     .delete(rightHolders)

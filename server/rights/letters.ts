@@ -76,7 +76,8 @@ export function claimLetter(
   const { claim, leaving, number, nicheCode } = telling
   const { name, kind, reason } = claim
   const who = nameOr('Somebody', name)
-  const words = describeClaim({ kind, name: who, leaving: leaving.map(({ name }) => ({ name: nameOr('', name) })) })
+  /** A sentence for each, because a Chinese letter would join their names with the English word. */
+  const words = leaving.map((each) => describeClaim({ kind, name: who, leaving: [{ name: nameOr('', each.name) }] }))
   const isContact = contactID !== null
   const where = inAccount ? 'in My Bookings or at our counter' : 'at our counter or by phone or letter'
   const day = formatDay(claim.objectUntil)
@@ -84,7 +85,7 @@ export function claimLetter(
   const asked =
     dead === undefined
       ? [
-          words,
+          ...words,
           kind === 'transfer' && !isContact
             ? `The right passes on only once every holder has agreed, at our counter or by letter. If you object, please tell us by ${day}, ${where}.`
             : `If you agree, you need do nothing. If you object, please tell us by ${day}, ${where}.`,

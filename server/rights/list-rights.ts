@@ -58,7 +58,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
     ...presentRight(right),
     nichePlace: buildingLevelBlock(place),
     holders: holders.map((row) => presentHolder(context, row)),
-    ...(await readClaims(context, right.rightID)),
+    ...(await readClaims(context, right.rightID, holders)),
     contacts: await readContacts(context, right.rightID),
     ...(await readAskedUrns(context, right.rightID)),
     history: await listMovesOf(db, right.rightID),

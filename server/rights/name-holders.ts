@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { bookings, rightHolders } from '#server/database/schema.ts'
-import { lockRightOf, refuseBlocked, requireUnclaimed } from './blocks.ts'
+import { lockRightOf, refuseBlocked } from './blocks.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { type LockedRight, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { type Concerned, requireNoParty } from './parties.ts'
 import { endAskingOfReplaced } from './replaced-holders.ts'
+import { requireUnclaimed } from './require-unclaimed.ts'
 import { tellHolders } from './tell-holders.ts'
 
 interface NamedHolder {

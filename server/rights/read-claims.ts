@@ -5,17 +5,20 @@ import type { Claim } from '#contract/rights/claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import { recordFurtherReads } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
+import type { Vault } from '#server/core/vault.ts'
 import { whereActive } from '#server/database/active-booking.ts'
 import { bookings, rights, urns } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { findRightNamed, listBlockedRights } from './blocks.ts'
 import { type ClaimRow, listClaims, listLeaving, listObjections, withLetters } from './claim-queries.ts'
+import { listAgreed } from './claims.ts'
 import { readByNumber } from './deeds.ts'
+import type { HolderRow } from './holders.ts'
 
-/** For the page of a right. */
-export async function readClaims(context: SignedInContext, rightID: string) {
+/** For the page of a right, with these holders. */
+export async function readClaims(context: SignedInContext, rightID: string, holders: readonly HolderRow[]) {
   const { db } = context
-  const rows = await listClaims(db, [rightID])
+  const rows = (await listClaims(db, [rightID])).map((row) => ({ ...row, agreed: listAgreed(row, holders) }))
   return { claims: await presentClaims(context, rows), objections: await listObjections(db, rightID) }
 }
 
@@ -28,17 +31,25 @@ async function presentClaims({ db, vault, clock }: SignedInContext, rows: readon
     ({ claimID }) => claimID,
   )
   const claims = await withLetters(db, rows, toDay(clock()))
-  return claims.map(({ nricSealed, addressSealed, email, ...claim }): Omit<Claim, 'askedAt'> & { askedAt: Date } => ({
+  return claims.map((claim): Omit<Claim, 'askedAt'> & { askedAt: Date } => ({
     ...claim,
-    email: email ?? '',
-    identityEnding: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
-    address: addressSealed ? vault.openText(addressSealed) : '',
+    ...openClaimant(vault, claim),
     leaving: (leaving.get(claim.claimID) ?? []).map(({ consent, ...holder }) => ({
       ...holder,
       consent: consent ?? '',
     })),
   }))
 }
+
+/** How a claimant is reached, and how the number ends; empty where nothing is recorded. */
+export const openClaimant = (
+  vault: Vault,
+  { nricSealed, addressSealed, email }: Pick<ClaimRow, 'nricSealed' | 'addressSealed' | 'email'>,
+) => ({
+  identityEnding: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
+  address: addressSealed ? vault.openText(addressSealed) : '',
+  email: email ?? '',
+})
 
 /** What is open about one right, for staff, or about all rights of a family. Rights about which nothing is open are left out. */
 export async function listOpenMatters(context: SignedInContext, asked: AskedRight) {

@@ -356,14 +356,15 @@ test('a death is recorded, taken back and claimed only of the person whom the pa
   expect((await askClaim(clerk, number, { ...claim, holderNames: ['Tan Ah Lian'] })).status).toBe(200)
 })
 
-test('nobody takes over from a holder who has died, and no consent of theirs is recorded', async () => {
+test('nobody takes over from a holder who has died, or beside one, and no consent of theirs is recorded', async () => {
   const holderIDs = [await idOf('Tan Ah Lian')]
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer', holderIDs })
   await recordDeath('Tan Ah Lian')
   const [holderID = 0] = holderIDs
   const consented = await clerk.call(claimApi.recordConsent, { body: { claimID, holderID, consent: 'Signed.' } })
   const asked = await askClaim(clerk, number, { kind: 'transfer', holderIDs, name: 'Goh Siew Eng' })
-  for (const { refusal } of [consented, asked])
+  const besides = { kind: 'transfer' as const, holderIDs: [await idOf('Tan Ah Kow')], name: 'Ng Ah Moi' }
+  for (const { refusal } of [consented, asked, await askClaim(clerk, number, besides)])
     expect([refusal.code, refusal.error]).toEqual([
       'CLAIM_NOT_DECIDABLE',
       expect.stringContaining('Tan Ah Lian has died'),
@@ -380,7 +381,7 @@ test.each(['archive', 'release'] as const)(
     const giveUp = async () =>
       codeOf(await clerk.call(bookingApi[event], { body: { bookingID, reason: 'The family asked.' } }))
     await recordDeath('Tan Ah Kow')
-    expect(await giveUp()).toBe('HOLDERS_DIED')
+    expect(await giveUp()).toBe('NOT_SURRENDERABLE')
     expect((await readRight(clerk, number)).state).toBe('living')
     await retractDeath('Tan Ah Kow')
     expect(await giveUp()).toBe('done')

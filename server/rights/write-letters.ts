@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addressTo } from '#contract/rights/holder.ts'
+import { addressTo } from '#contract/rights/agreement.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { rightLetters } from '#server/database/schema.ts'
@@ -27,8 +27,9 @@ export async function writeLetters<To extends Reader & NewLetter>(
   const written: (typeof rightLetters.$inferInsert)[] = []
   for (const reader of readers) {
     const email = reader.email && isReachable(reader.email) ? reader.email : null
-    const readerName = addressTo(reader.name, reader.guardian ?? '')
-    if (email) await enqueueLetter(context, { email, fullName: readerName }, compose(reader, email))
+    const { name: fullName, guardian = '' } = reader
+    if (email) await enqueueLetter(context, { email, fullName, guardian }, compose(reader, email))
+    const readerName = addressTo(fullName, guardian)
     const sent = email ? { by: 'email' as const, addressSealed: null } : { by: 'post' as const }
     written.push({ addressSealed: null, ...reader, readerName, ...sent, letterID: randomUUID(), writtenAt })
   }

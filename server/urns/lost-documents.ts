@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { dayMs, formatDateTime } from '#contract/dates.ts'
-import { addressTo } from '#contract/rights/holder.ts'
 import type { LossReport } from '#contract/urns/api.ts'
 import { daysAfterLoss, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { record } from '#server/audit/public.ts'
@@ -156,7 +155,7 @@ async function listContacts(context: SignedInContext, { applicant, booking }: Lo
     (await findRelative(db, booking.bookingID)) ?? { email: '', fullName: '' },
     ...holders
       .filter(({ hasDied }) => !hasDied)
-      .map(({ email, name, guardian }) => ({ email: email.toLowerCase(), fullName: addressTo(name, guardian) })),
+      .map(({ email, name, guardian }) => ({ email: email.toLowerCase(), fullName: name, guardian })),
     { email: entry?.holderEmail.toLowerCase() ?? '', fullName: entry?.holderName ?? '' },
   ].filter(({ email }) => isReachable(email) && email !== '')
   return known.filter(({ email }, index) => known.findIndex((other) => other.email === email) === index)

@@ -165,6 +165,34 @@ test('nobody objects to a claim: the family reads of it, and the right passes on
   await expect(family.getByRole('listitem').filter({ hasText: 'Tan Mei' })).toBeVisible()
 })
 
+test('a living holder hands over: the family reads that each holder has to agree, and a clerk sees where the claimant is written to', async ({
+  server: { context },
+  openAs,
+}) => {
+  const mother = await makeUser(context, { fullName: 'Lim Siew Lan' })
+  const { number, rightID, bookingID } = await makeRight(context, mother)
+  await addHolder(context, rightID, 'Tan Ah Kow')
+  const clerk = await openAs('staff')
+  await clerk.goto(`/rights/${number}`)
+  await clerk.getByRole('button', { name: 'Record a claim' }).click()
+  const dialog = clerk.getByRole('dialog')
+  await dialog.getByLabel('A living holder hands over').check()
+  await dialog.getByLabel('Tan Ah Kow').check()
+  await dialog.getByLabel('Who asks').fill('Tan Mei')
+  await dialog.getByLabel('Email address').fill('mei@test.example')
+  await dialog.getByLabel('Papers seen').fill('A letter that he has signed.')
+  await dialog.getByRole('button', { name: 'Record and write to the holders' }).click()
+  await expect(clerk.getByRole('button', { name: 'Lim Siew Lan agrees' })).toBeVisible()
+  await expect(clerk.getByText('mei@test.example')).toBeVisible()
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'right with a transfer')
+  const family = await openAs(mother)
+  await family.goto(`/my-bookings/${bookingID}`)
+  await expect(family.getByText('Every holder has to agree, at our counter or by letter')).toBeVisible()
+  await expect(family.getByText('please tell us at our counter or by letter')).toBeVisible()
+  await takePictures(family, 'transfer on the page of a person')
+})
+
 ownTest(
   'a family without any email address: a clerk prints and posts the letter about a claim at the counter, and it is decided once the days are over',
   async ({ server: { context }, openAs }) => {

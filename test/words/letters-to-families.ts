@@ -85,6 +85,7 @@ const claim = {
   objectUntil: '2026-12-20',
 } as ofRights.TellingClaim['claim']
 const telling: ofRights.TellingClaim = { ...right, claim, leaving: [{ holderID: 1, name: '陈大文' }] }
+const tellingOfTwo = { ...telling, leaving: [...telling.leaving, { holderID: 3, name: '林秀兰' }] }
 
 /** Whoever has registered with an address as their name is called by words of ours. */
 const noName = 'www.example.com'
@@ -216,7 +217,7 @@ export const lettersToFamilies: readonly Letter[] = [
     ofUrns.movedLetter(event, namelessUrn, { ...moved, last: { ...moved.last, releasedTo: noName } }),
   ]),
 
-  ...[telling, namelessClaim].flatMap((telling) => [
+  ...[telling, tellingOfTwo, namelessClaim].flatMap((telling) => [
     ...(['asked', 'decidedFor', 'decidedAgainst', 'withdrawn'] as const).map((state) =>
       ofRights.claimLetter(telling, state, true, { holderID: 2, contactID: null }),
     ),

@@ -1,8 +1,14 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { adviceWhileBlocked, describeBlock, describeClaim, type OpenMatter } from '#contract/rights/claim.ts'
+import {
+  adviceWhileBlocked,
+  describeBlock,
+  describeClaim,
+  describeNext,
+  type OpenMatter,
+} from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
-import { spoken, t, translate } from '#contract/words/t.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
@@ -28,8 +34,7 @@ export function OpenMatterNotice({ withLink = false, ...about }: AboutRight & { 
       {blockedSince && <p>{translate(adviceWhileBlocked)}</p>}
       {claims.map((claim) => (
         <p key={claim.claimID}>
-          {describeClaim(claim)}{' '}
-          {t`The other holders can object until ${spoken().day(claim.objectUntil)}. Two members of staff decide after that.`}
+          {describeClaim(claim)} {describeNext(claim)}
         </p>
       ))}
       {withLink && role !== 'user' && (

@@ -33,7 +33,7 @@ export function ClaimsCard({ right }: { right: RightDetail }) {
 }
 
 function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
-  const { state, papers, guardian, bornOn, objectUntil, unposted, reason } = claim
+  const { state, papers, guardian, bornOn, identityEnding, email, address, objectUntil, unposted, reason } = claim
   const today = toDay(serverNow())
   const consents = consentsTo(claim, right.holders)
   return (
@@ -46,12 +46,14 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
           ['Papers seen', papers],
           bornOn && ['Born', formatDay(bornOn)],
           isMinor(bornOn, today) && ['Needs a guardian', guardian],
-          claim.identityEnding && ['NRIC ends in', claim.identityEnding],
+          identityEnding && ['NRIC ends in', identityEnding],
+          email && ['Email address', email],
+          address && ['Address', address],
           [
             'Holders and contacts',
             `${writtenTo(claim)} They can object until ${unposted > 0 ? 'at least ' : ''}${formatDay(objectUntil)}.`,
           ],
-          ...consents.map(({ name, consent }) => [`Consent of ${name}`, consent || 'Not yet'] as const),
+          ...consents.map((each) => [`Consent of ${each.name}`, describeConsent(each, right)] as const),
           reason && ['Reason', reason],
         ]}
       />
@@ -59,6 +61,16 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
     </section>
   )
 }
+
+type OneConsent = ReturnType<typeof consentsTo>[number]
+
+function describeConsent(one: OneConsent, right: RightDetail): string {
+  if (one.consent) return one.consent
+  return hasDied(one, right) ? 'Has died. Somebody has to follow first' : 'Not yet'
+}
+
+const hasDied = ({ holderID }: OneConsent, { holders }: RightDetail) =>
+  holders.some((holder) => holder.holderID === holderID && holder.death)
 
 function writtenTo({ emailed, posted, unposted }: Claim): string {
   if (emailed + posted + unposted === 0) return 'There is nobody to write to.'
@@ -74,6 +86,7 @@ function writtenTo({ emailed, posted, unposted }: Claim): string {
 function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
   const { claimID, state, name, objectUntil } = claim
   const waitingForConsent = consentsTo(claim, right.holders).filter(({ consent }) => !consent)
+  const canAgree = waitingForConsent.filter((each) => !hasDied(each, right))
   const facts = {
     state,
     waited: toDay(serverNow()) > objectUntil,
@@ -88,7 +101,7 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
       {whyNotFor && <p className={common.help}>{whyNotFor}</p>}
       <RowActions
         actions={[
-          ...waitingForConsent.map(({ holderID, name }) => ({
+          ...canAgree.map(({ holderID, name }) => ({
             label: `${name} agrees`,
             variant: 'secondary' as const,
             dialog: () => (

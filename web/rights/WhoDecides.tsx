@@ -1,8 +1,8 @@
 import { describeAsked, type OwnAgreement } from '#contract/rights/agreement.ts'
 import { rightApi } from '#contract/rights/api.ts'
-import { ObjectionForm, type OpenMatter } from '#contract/rights/claim.ts'
+import { adviceToAgree, ObjectionForm, type OpenMatter } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
-import { t } from '#contract/words/t.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -18,7 +18,8 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
   const { data } = useApi(rightApi.whoDecides, { query: { number } }, { what: 'who decides' })
   if (!data) return null
   /** Brothers may disagree about an urn, too, so objecting needs no claim. */
-  const isAsked = matter !== undefined && matter.claims.length > 0
+  const claims = matter?.claims ?? []
+  const isAsked = claims.length > 0
   return (
     <Card title={t`Who decides`}>
       <p>
@@ -37,7 +38,7 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
         <div className={common.stack2}>
           <p>
             {isAsked
-              ? t`If you agree with what is asked for above, you need do nothing.`
+              ? adviceToAgree(claims)
               : t`If you do not agree with what is to happen with this niche or an urn in it, you can object.`}
           </p>
           <div>
@@ -79,7 +80,7 @@ function OwnAnswer({ number, asked }: OwnAnswerProps) {
       {declinedAt && <p>{t`You have said that you do not agree.`}</p>}
       <p>
         {missing.length > 0
-          ? t`Nothing happens before all holders have agreed. Still missing: ${missing.join(', ')}.`
+          ? t`Nothing happens before all holders have agreed. Still missing: ${missing.map(translate).join(', ')}.`
           : t`All holders have agreed.`}
       </p>
       <div className={common.row2}>

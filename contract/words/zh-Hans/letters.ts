@@ -3,6 +3,7 @@ import type { Words } from '../t.ts'
 /** What only letters about bookings, urns, money and rights say. Not yet read by a native speaker. */
 export const words: Words = {
   'Dear {0},': '{0}，您好：',
+  'Dear {0}, for whom {1} acts,': '{0}（监护人：{1}），您好：',
   'Hello,': '您好：',
   'With care,': '谨致问候',
   'Need help? Call {0} ({1}) or write to {2}.': '需要协助？请致电{0}（{1}），或电邮至{2}。',

@@ -81,12 +81,20 @@ export const words: Words = {
   'Whoever has objected can withdraw that at any time. Everybody else can tell us what they think, at the counter, by phone or by letter. Nobody has to hurry: staff talk with each side and then write down how it was settled.':
     '提出异议者可以随时撤回。其他人可以到服务柜台、来电或写信告诉我们想法。不必着急：职员会与各方商谈，然后写明如何解决。',
   'a holder': '一位持有人',
+  'A holder whose name is not recorded': '一位没有姓名记录的持有人',
+  '{0}, who has died': '{0}（已故）',
+  '{0}, for whom {1} acts': '{0}（监护人：{1}）',
   ' and ': '和',
   '{0} asks to follow {1}, who has died, as holder of the right.': '{0}申请继承已故持有人{1}的使用权。',
   '{0} asks to follow {1}, who have died, as holder of the right.': '{0}申请继承已故持有人{1}的使用权。',
   '{0} asks to take over the right from {1}.': '{0}申请接手{1}的使用权。',
   'The other holders can object until {0}. Two members of staff decide after that.':
     '其他持有人可在{0}或之前提出异议，之后由两位职员决定。',
+  'Every holder has to agree, at our counter or by letter, and can object until {0}. Two members of staff decide after that.':
+    '须由每一位持有人到服务柜台或以书信表示同意；可在{0}或之前提出异议，之后由两位职员决定。',
+  'If you agree with what is asked for above, please tell us at our counter or by letter.':
+    '如果您同意上述请求，请到服务柜台或写信告诉我们。',
+  'If you agree with what is asked for above, you need do nothing.': '如果您同意上述请求，无需做任何事。',
 
   'Thank you. Our staff will look at it.': '谢谢您，职员会查看。',
   'Please send another certificate': '请再提交一份证书',
@@ -226,8 +234,8 @@ export const words: Words = {
     '此龛位的使用权已到期，而没有答复不等于同意：在到期后的各项步骤完成并由两人同意之前，或家属提出领回之前，骨灰瓮不会离开龛位，龛位也不会空出。使用权的页面说明下一步。',
   'Somebody asks to follow a holder of this right or to take over from one. Please decide about that on the page of the right first, or record there that it was withdrawn.':
     '有人申请继任或接手此使用权的持有人。请先在使用权的页面就此作出决定，或在那里记录申请已撤回。',
-  'All holders of this right have died, as we have recorded, so nobody can agree to this. Somebody has to follow them first: please record their claim on the page of the right. If nobody asks, the niche waits for the end of the right and for the steps after it.':
-    '根据我们的记录，此使用权的所有持有人均已过世，因此没有人能表示同意。须先有人继任：请在使用权的页面记录其申请。若无人申请，龛位会等到使用权到期，并完成到期后的各项步骤。',
+  'All holders of this right have died, as we have recorded, so nobody can give up its niche. Somebody has to follow them first: please record their claim on the page of the right. If nobody asks, the niche stays as it is; if the right has an end, the steps after it follow then.':
+    '根据我们的记录，此使用权的所有持有人均已过世，因此没有人能放弃龛位。须先有人继任：请在使用权的页面记录其申请。若无人申请，龛位维持不变；若使用权有期限，到期后才进行各项步骤。',
   'You are a party to this, are related to one, or have the same name as one. Somebody else on the staff records it and decides about it.':
     '您是当事人、当事人的亲属，或与当事人同名。由另一位职员记录并作出决定。',
   'This holder has declined in My Bookings or by the link in our letter. Only they can change that, in the same way.':

@@ -79,7 +79,6 @@ export const words: Words = {
   'Who decides': '由谁决定',
   'The right to this niche is held by': '此龛位使用权的持有人：',
   'You hold the right to this niche together:': '您们共同持有此龛位的使用权：',
-  'If you agree with what is asked for above, you need do nothing.': '如果您同意上述请求，无需做任何事。',
   'If you do not agree with what is to happen with this niche or an urn in it, you can object.':
     '如果您不同意对此龛位或其中骨灰瓮的安排，可以提出异议。',
   'I object': '我提出异议',
