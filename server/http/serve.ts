@@ -111,7 +111,7 @@ export function serve<const E extends Endpoint>(
       const input = await readInput(services, endpoint, request, reply, findOptions)
       /** A body may take two minutes to arrive, in which the person may have been suspended. */
       if (endpoint.method === 'POST') await authorise(services, endpoint, request)
-      if (endpoint.ownerProof && asksProof(endpoint, (context as SignedInContext).actor.role))
+      if (endpoint.ownerProof && asksProof(services, endpoint, (context as SignedInContext).actor.role))
         await app.confirmOwner(
           context as SignedInContext,
           OwnerProof.parse(request.body ?? {}),
@@ -136,8 +136,8 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
 
 const factorMs = 10 * 60_000
 
-const asksProof = ({ ownerProof, proofFrom }: Endpoint, role: Role) =>
-  ownerProof !== undefined && (proofFrom?.includes(role) ?? true)
+const asksProof = ({ config }: Services, { ownerProof, proofFrom, proofInDemo = true }: Endpoint, role: Role) =>
+  ownerProof !== undefined && (proofFrom?.includes(role) ?? true) && (proofInDemo || config.mode !== 'demo')
 
 /**
  * Refuses a call that the access rule does not allow: 401 without a session, 403 with the wrong role, or if the second factor must be
@@ -155,7 +155,7 @@ async function authorise(services: Services, endpoint: Endpoint, request: Fastif
   if (session?.stage !== 'full') throw new AppError('NOT_SIGNED_IN')
   if (!access.includes(session.actor.role)) throw new AppError('WRONG_ROLE')
   const isFresh = services.clock().getTime() - session.factorAt.getTime() <= factorMs
-  const provesInCall = asksProof(endpoint, session.actor.role)
+  const provesInCall = asksProof(services, endpoint, session.actor.role)
   if (freshFactor && !provesInCall && !isFresh && services.config.mode !== 'demo')
     throw new AppError('SECOND_FACTOR_AGAIN')
 }
