@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { bookings, paymentEvents, payments } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
+import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submit } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
@@ -29,6 +31,23 @@ test('a booking whose payment was never started is cancelled when its hold lapse
   expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
   const letters = await testApp.letters({ about: bookingID })
   expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['hold expired', applicant.person.email]])
+})
+
+test('an address gets six letters a day about lapsed holds, and no booking is kept longer for it', async () => {
+  const { userID, email } = applicant.person
+  const letLapse = async (times: number) => {
+    for (let each = 0; each < times; each += 1)
+      await makeBooking(testApp.context, applicant.person, { payment: 'Pending' })
+    testApp.advanceTime(30 * 60_000)
+    await runAllJobsOnce(testApp.context)
+    return (await testApp.letters({ to: email, kind: 'hold expired' })).length
+  }
+  expect(await letLapse(8)).toBe(6)
+  const stored = await testApp.context.db.select().from(bookings).where(eq(bookings.userID, userID))
+  expect(stored.map(({ bookingStatus }) => bookingStatus)).toEqual(Array(8).fill('Cancelled'))
+  expect(await letLapse(1)).toBe(6)
+  testApp.advanceTime(dayMs)
+  expect(await letLapse(1)).toBe(7)
 })
 
 test('statuses, amounts and roles sent by an applicant are ignored and the booking stays unpaid', async () => {
