@@ -33,8 +33,10 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const emptyMemory = memoryOf(replicas)
     const soldAt = new Map<string, number>()
     const delays: number[] = []
-    const open = await openWaitingStreams(nginx, watchers, streams, 'BH-1A', (nicheID) => {
+    const told = new Set<number>()
+    const open = await openWaitingStreams(nginx, watchers, streams, 'BH-1A', (nicheID, map) => {
       const at = soldAt.get(nicheID)
+      told.add(map)
       delays.push(at === undefined ? 0 : performance.now() - at)
     })
     const memoryEach = (memoryOf(replicas) - emptyMemory) / Math.max(1, open.opened)
@@ -53,6 +55,8 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     )
     open.close()
     const faults = [...(await findFaults(context, nothingAcknowledged())), ...tally.broken]
+    if (open.read === 0 || told.size < open.read)
+      faults.push(`only ${told.size} of ${open.read} maps that were read showed that a niche was sold`)
     figure('rush.unsold', niches - sold)
     figure('rush.faults', faults.length)
     figure('rush.refused_streams', open.refused.length)

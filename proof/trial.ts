@@ -47,7 +47,7 @@ const alone = 0.9
  * A house with nginx and settings as in `deploy/`, upgraded from the previous release and from what landed last, in which families book and
  * pay, clerks decide and maps are open all the time, while one thing after the other goes wrong. Each class of faults has a control.
  */
-export const bench: Bench = async ({ figure }) => {
+export const bench: Bench = async ({ figure, notJudged }) => {
   const [disk, uploads] = [mountSmallDisk('2g'), mountSmallDisk('2m')]
   if (!disk || !uploads) throw new UserError('The trial mounts small disks and cuts a network, which only root may do.')
   const [previous, lastLanded] = [await buildPreviousRelease(), await buildLastLanded()]
@@ -116,17 +116,20 @@ export const bench: Bench = async ({ figure }) => {
         last.filter((row) => row.isSlow),
       ),
     )
-    const unjudged = count(
-      'not judged, because other programs had more than half of the machine',
-      last.filter((row) => !row.isJudged),
-    )
-    figure('trial.judged', last.length - unjudged)
-    /** Beside other programs nginx gives up a slow answer, which says nothing about the house. Then there is no `trial.restart_s` either. */
+    const unjudged = last.filter((row) => !row.isJudged).map(({ fault }) => fault.name)
+    if (unjudged.length > 0)
+      notJudged(`the waits in ${unjudged.join('; ')}, because other programs had more than half of the machine`)
+    figure('trial.judged', last.length - unjudged.length)
+    /**
+     * Beside other programs nginx gives up a slow answer, which says nothing about the house. Then there is no `trial.restart_s` either, and a
+     * short run names the restart among what it did not judge.
+     */
     const restarts = last.filter(({ fault, isJudged }) => fault.figure === 'trial.restart_s' && isJudged)
-    figure(
-      'trial.unanswered_at_restart',
-      restarts.reduce((all, { unanswered }) => all + unanswered, 0),
-    )
+    if (restarts.length > 0 || isShort)
+      figure(
+        'trial.unanswered_at_restart',
+        restarts.reduce((all, { unanswered }) => all + unanswered, 0),
+      )
     figure(
       'trial.alarms_missing',
       count(
