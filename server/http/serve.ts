@@ -13,7 +13,7 @@ import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, type NRICOwners, nricOwnersIn, replySchemaOf, serialiseBy } from './reply-schemas.ts'
 import { bodyLimitOf, checkBody } from './request-bodies.ts'
-import { reserveMemoryFor } from './reserve-memory.ts'
+import { leavingOf, reserveMemoryFor } from './reserve-memory.ts'
 import { findSession } from './sessions.ts'
 
 export type App = FastifyInstance
@@ -104,7 +104,13 @@ export function serve<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const deviceToken = request.cookies[cookieName(services.config, 'device')]
-      const client = { address: request.ip, requestID: request.id, deviceToken, beganAt: performance.now() }
+      const client = {
+        ...{ address: request.ip, requestID: request.id, deviceToken, beganAt: performance.now() },
+        /** Few calls wait in a queue, so only they listen for it. */
+        get left() {
+          return leavingOf(reply)
+        },
+      }
       const reserveMemory = reserveMemoryFor(services, reply)
       const context = { ...createContext(services, request.actor, client), reserveMemory } as ContextFor<E>
       const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)
