@@ -119,8 +119,8 @@ async function browserTests() {
 async function unitTests() {
   const missing = installProofTools()
   await vitest('unit')
-  const reasons = [missing && `Only the tests of what deploy/ sets up. ${missing}`, findForbidden('install', 'count', 'mount')]
-  return reasons.filter(Boolean).join(' ')
+  const forbidden = findForbidden('install', 'count', 'mount')
+  return [forbidden, missing && `Only the tests of what deploy/ sets up. ${missing}`].filter(Boolean).join(' ')
 }
 
 /** Returns why it is left out, if it is. The others take one to six minutes each: PROOF_SHORT=yes npm run proof -- all. */

@@ -6,7 +6,7 @@ import { createPictureSender } from './public-pictures.ts'
 const testApp = prepareTestApp()
 
 /** Takes what a sender says about the picture. */
-const reply = { type: () => reply, header: () => reply } as unknown as FastifyReply
+const reply: FastifyReply = { type: () => reply, header: () => reply } as unknown as FastifyReply
 
 test('calls for one picture at the same moment share a read, and their replies one copy of its bytes', async () => {
   let reads = 0

@@ -105,7 +105,10 @@ export function serve<const E extends Endpoint>(
     handler: async (request, reply) => {
       const deviceToken = request.cookies[cookieName(services.config, 'device')]
       const client = {
-        ...{ address: request.ip, requestID: request.id, deviceToken, beganAt: performance.now() },
+        address: request.ip,
+        requestID: request.id,
+        deviceToken,
+        beganAt: performance.now(),
         /** Few calls wait in a queue, so only they listen for it. */
         get left() {
           return leavingOf(reply)

@@ -171,6 +171,7 @@ test('neither an empty cell nor a row with another name is told what Columba has
 
 test('a check, an import and the list of problems show the last four characters of an identity number, and a correction writes all of it', async () => {
   const { db, vault } = testApp.context
+  const clerk = await testApp.signIn('staff')
   const text = (...lines: string[]) => people(['code,beneficiary_name,identity_number,remarks', ...lines].join('\n'))
   await run(registerApi.import, { ...both, people: text('A-1,Ng Ah Kow,S1234567D,') })
   const files = {
@@ -191,7 +192,6 @@ test('a check, an import and the list of problems show the last four characters 
   const cells = [{ bookingID, known, value, column: 'identity_number' as const }]
   const body = { draftID: await upload(files), reason: 'The book was read again', cells }
   expect((await admin.call(registerApi.correct, { body })).body).toEqual({ corrected: 0, asked: 1, refused: [] })
-  const clerk = await testApp.signIn('staff')
   const [request] = (await clerk.call(secondPersonApi.list)).body
   await clerk.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } })
   const [stored] = await db.select().from(beneficiaries)
