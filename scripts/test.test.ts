@@ -58,5 +58,7 @@ test('tests that do what the machine forbids are named at the end', () => {
   expect(status).toBe(0)
   const [passed, leftOut] = stdout.trim().split('\n').slice(-2)
   expect(passed).toBe('Passed: .')
-  expect(leftOut).toMatch(/^!!! LEFT OUT: unit\. The machine forbids the tests of .*the limits of connections in the kernel, /)
+  expect(leftOut).toMatch(
+    /^!!! LEFT OUT: unit\. The machine forbids the tests of .*the limits of connections in the kernel, /,
+  )
 })

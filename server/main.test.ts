@@ -68,13 +68,16 @@ test('a server does not start on a data folder that another server uses', async 
 
 const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
 
-test.runIf(can('isolate'))('a server in another container does not start on a data folder that a server uses', async () => {
-  const other = columba.run({ DATA_DIR: dataDir, PORT: '0' }, container)
-  const outcome = await Promise.race([other.ended, other.waitForOutput('Columba is ready').catch(() => other.ended)])
-  other.child.kill('SIGKILL')
-  expect(outcome).toBe(1)
-  expect(other.stderr()).toContain('is in use by another Columba')
-})
+test.runIf(can('isolate'))(
+  'a server in another container does not start on a data folder that a server uses',
+  async () => {
+    const other = columba.run({ DATA_DIR: dataDir, PORT: '0' }, container)
+    const outcome = await Promise.race([other.ended, other.waitForOutput('Columba is ready').catch(() => other.ended)])
+    other.child.kill('SIGKILL')
+    expect(outcome).toBe(1)
+    expect(other.stderr()).toContain('is in use by another Columba')
+  },
+)
 
 test('a server does not start on a data folder that it cannot write to, and names the folder', async () => {
   const file = join(folder, 'not-a-folder')

@@ -35,7 +35,9 @@ export async function runBenches(names: readonly Name[], { save = false, runs = 
     console.log(`\n== ${name}`)
     const start = Date.now()
     try {
-      const measured = await runBench(name, runs, (what) => unjudged.push(`!!! NOT JUDGED: ${name}. It left out ${what}.`))
+      const measured = await runBench(name, runs, (what) =>
+        unjudged.push(`!!! NOT JUDGED: ${name}. It left out ${what}.`),
+      )
       report(name, measured)
       const isMeasured = Object.values(measured).every(({ highest }) => Number.isFinite(highest))
       if (save && isMeasured) saveBench(name, measured)

@@ -145,8 +145,8 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
 
 const factorMs = 10 * 60_000
 
-const asksProof = ({ config }: Services, { ownerProof, proofFrom, proofInDemo = true }: Endpoint, role: Role) =>
-  ownerProof !== undefined && (proofFrom?.includes(role) ?? true) && (proofInDemo || config.mode !== 'demo')
+const asksProof = ({ config }: Services, { ownerProof, proofFrom, proofInDemo }: Endpoint, role: Role) =>
+  ownerProof !== undefined && (proofFrom?.includes(role) ?? true) && (proofInDemo !== false || config.mode !== 'demo')
 
 /**
  * Refuses a call that the access rule does not allow: 401 without a session, 403 with the wrong role, or if the second factor must be

@@ -11,7 +11,15 @@ import { type RegisterEvent, registerApi, shownProblems } from '#contract/regist
 import { draftApi } from '#contract/registers/draft-api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { auditLog, beneficiaries, bookings, nicheLocations, niches, registerImports, staffReads } from '#server/database/schema.ts'
+import {
+  auditLog,
+  beneficiaries,
+  bookings,
+  nicheLocations,
+  niches,
+  registerImports,
+  staffReads,
+} from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { beneficiary, submit } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'

@@ -76,8 +76,7 @@ async function describeSheets(staged: StagedRows, choices: Choices, used: readon
 }
 
 /** How the cells of a column are shown: those of identity numbers hide them whatever form they have. */
-const hidingFor = (key: string | undefined) =>
-  columnUseOf(key)?.target === 'identity_number' ? hideNumber : hideNRICs
+const hidingFor = (key: string | undefined) => (columnUseOf(key)?.target === 'identity_number' ? hideNumber : hideNRICs)
 
 /** Values that nobody has explained are shown first. */
 const countedValues = 1000
