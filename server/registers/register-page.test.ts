@@ -9,7 +9,6 @@ import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { type RegisterEvent, registerApi, shownProblems } from '#contract/registers/api.ts'
 import { draftApi } from '#contract/registers/draft-api.ts'
-import { secondPersonApi } from '#contract/second-person/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import {
   auditLog,
@@ -179,7 +178,6 @@ test('neither an empty cell nor a row with another name is told what Columba has
 
 test('a check, an import and the list of problems show the last four characters of an identity number, and a correction writes all of it', async () => {
   const { db, vault } = testApp.context
-  const clerk = await testApp.signIn('staff')
   const text = (...lines: string[]) => people(['code,beneficiary_name,identity_number,remarks', ...lines].join('\n'))
   await run(registerApi.import, { ...both, people: text('A-1,Ng Ah Kow,S1234567D,') })
   const files = {
@@ -199,11 +197,9 @@ test('a check, an import and the list of problems show the last four characters 
   const { bookingID = '', known = '' } = correctable ?? {}
   const cells = [{ bookingID, known, value, column: 'identity_number' as const }]
   const body = { draftID: await upload(files), reason: 'The book was read again', cells }
-  expect((await admin.call(registerApi.correct, { body })).body).toEqual({ corrected: 0, asked: 1, refused: [] })
-  const [request] = (await clerk.call(secondPersonApi.list)).body
-  await clerk.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } })
+  expect((await admin.call(registerApi.correct, { body })).body).toEqual({ corrected: 1, asked: 0, refused: [] })
   const [stored] = await db.select().from(beneficiaries)
-  expect(stored?.nationalIDSealed && vault.open(stored.nationalIDSealed)).toBe('K98765432')
+  expect(stored?.nationalIDSealed && vault.openText(stored.nationalIDSealed)).toBe('K98765432')
 })
 
 test('each check of a register is recorded as an export, with each booking whose stored values it shows', async () => {
