@@ -26,14 +26,14 @@ const perAddress = 200
 
 /**
  * Opens this many maps of one block, as browsers that accept compressed events. `onChange` is called by those that are
- * read, with their number.
+ * read.
  */
 export async function openWaitingStreams(
   { url, ca }: Nginx,
   cookies: readonly string[],
   count: number,
   blockID: string,
-  onChange: (nicheID: string, map: number) => void,
+  onChange: (nicheID: string) => void,
 ): Promise<WaitingStreams> {
   const streams: Stream[] = []
   const refused: string[] = []
@@ -81,7 +81,7 @@ export async function openWaitingStreams(
             for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)))
           })
       })
-      const tell = (event: z.infer<typeof BlockEvent>) => event.kind === 'niche' && onChange(event.niche.nicheID, each)
+      const tell = (event: z.infer<typeof BlockEvent>) => event.kind === 'niche' && onChange(event.niche.nicheID)
       sent.on('error', (error: { code?: string }) => {
         refused.push(error.code ?? 'error')
         resolve()
@@ -100,7 +100,7 @@ export async function openWaitingStreams(
     read,
     refused,
     firstEventBytes: compressed[0]?.firstEventBytes ?? Number.NaN,
-    bytesEach: () => compressed.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, compressed.length),
+    bytesEach: () => compressed.reduce((sum, { bytes }) => sum + bytes, 0) / compressed.length,
     close: () => {
       for (const each of requests) each.destroy()
     },
