@@ -8,6 +8,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submit } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
+import { findBroken } from '#test/find-violations.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
@@ -97,6 +98,7 @@ test('an address gets six letters a day about lapsed holds, and no booking is ke
   const stored = await testApp.context.db.select().from(bookings).where(eq(bookings.userID, userID))
   expect(stored.map(({ bookingStatus }) => bookingStatus)).toEqual(Array(8).fill('Cancelled'))
   expect(await letLapse(1)).toBe(6)
+  expect(await findBroken(testApp.context.db, 'a decision has no letter')).toEqual([])
   testApp.advanceTime(dayMs)
   expect(await letLapse(1)).toBe(7)
 })
