@@ -56,6 +56,8 @@ export interface Endpoint {
   ownerProof?: 'any' | 'factor'
   /** The roles that are asked for it; by default everybody. */
   proofFrom?: readonly Role[]
+  /** The demo asks for no proof, so that the call can be tried out with one tap. */
+  proofInDemo?: false
   /** Replies carry an ETag; an unchanged reply is 304. */
   etag?: true
   /** Seconds for which browsers and proxies may reuse a reply with an ETag; only for replies that are the same for everyone. */

@@ -19,12 +19,14 @@ import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { nothingAcknowledged } from './harness/acknowledged.ts'
 import { findFaults } from './harness/find-faults.ts'
-import { lengthOf } from './harness/length.ts'
+import { isShort, lengthOf } from './harness/length.ts'
 import { type ExactMove, exactMoves, type Walking, walk } from './harness/walks.ts'
 
 /** The number of calls. The printed SEED repeats a run. */
 const wanted = lengthOf('PROOF_CALLS', { whole: 200_000, short: 2000 })
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+/** A short run goes on until each exact move has succeeded, for at most so many calls. */
+const mostCalls = isShort ? wanted * 4 : wanted
 /** Half of the calls of a round are random, and the other half are those of walks, all at once. Then every job runs. */
 const fuzzedPerRound = 250
 const walksPerRound = 6
@@ -69,8 +71,9 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
       )
     }
 
+    const missing = () => exactMoves.filter((move) => !successes.get(move))
     let round = 0
-    for (; calls < wanted; round++) {
+    for (; calls < wanted || (missing().length > 0 && calls < mostCalls); round++) {
       await Promise.all([
         fuzzRound(
           { app, context },
@@ -93,7 +96,8 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     figure('fuzz.rarest_exact_move', Math.min(...successes.values()))
     figure('fuzz.server_errors', broken.length)
     figure('fuzz.faults', faults.length)
-    if (broken.length + faults.length > 0) throw new Error([...broken, ...faults].slice(0, 20).join('\n'))
+    const wrong = [...broken, ...faults, ...missing().map((move) => `${move} never succeeded.`)]
+    if (wrong.length > 0) throw new Error(wrong.slice(0, 20).join('\n'))
 
     await allowDoubleBooking(context.db)
     const isSoldTwice = (fault: string) => fault.startsWith('a niche has more active bookings than places')

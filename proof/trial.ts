@@ -48,7 +48,7 @@ const alone = 0.9
  * pay, clerks decide and maps are open all the time, while one thing after the other goes wrong. Each kind of harm has a control, which the checks
  * must find.
  */
-export const bench: Bench = async ({ figure }) => {
+export const bench: Bench = async ({ figure, notJudged }) => {
   const [disk, uploads] = [mountSmallDisk('2g'), mountSmallDisk('2m')]
   if (!disk || !uploads) throw new UserError('The trial mounts small disks and cuts a network, which only root may do.')
   const [previous, lastLanded] = [await buildPreviousRelease(), await buildLastLanded()]
@@ -117,17 +117,20 @@ export const bench: Bench = async ({ figure }) => {
         last.filter((row) => row.isSlow),
       ),
     )
-    const unjudged = count(
-      'not judged, because other programs had more than half of the machine',
-      last.filter((row) => !row.isJudged),
-    )
-    figure('trial.judged', last.length - unjudged)
-    /** Beside other programs nginx gives up a slow answer, which says nothing about the house. Then there is no `trial.restart_s` either. */
+    const unjudged = last.filter((row) => !row.isJudged).map(({ fault }) => fault.name)
+    if (unjudged.length > 0)
+      notJudged(`the waits in ${unjudged.join('; ')}, because other programs had more than half of the machine`)
+    figure('trial.judged', last.length - unjudged.length)
+    /**
+     * Beside other programs nginx gives up a slow answer, which says nothing about the house. Then there is no `trial.restart_s` either, and a
+     * short run names the restart among what it did not judge.
+     */
     const restarts = last.filter(({ fault, isJudged }) => fault.figure === 'trial.restart_s' && isJudged)
-    figure(
-      'trial.unanswered_at_restart',
-      restarts.reduce((all, { unanswered }) => all + unanswered, 0),
-    )
+    if (restarts.length > 0 || isShort)
+      figure(
+        'trial.unanswered_at_restart',
+        restarts.reduce((all, { unanswered }) => all + unanswered, 0),
+      )
     figure(
       'trial.alarms_missing',
       count(
@@ -139,7 +142,7 @@ export const bench: Bench = async ({ figure }) => {
     for (const { fault, wait, share, isJudged } of last)
       if (fault.figure && isJudged) figure(fault.figure, wait * share)
     const unnamed = await findUnnamedPayments(production, backup, acknowledged)
-    const slowCalls = judged
+    const slowCalls = last
       .filter((row) => row.isCallSlow)
       .map(({ fault, longestCall }) => `${fault.name}: a call waited ${longestCall.toFixed(1)} s for an answer`)
     const all = [...wrong, ...tally.broken, ...open.wrong, ...unnamed, ...slowCalls]

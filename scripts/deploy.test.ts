@@ -27,7 +27,7 @@ import { idleInTransaction } from '#server/start/services.ts'
 import { mountSmallDisk } from '../proof/harness/small-disk.ts'
 import { type Nginx, startNginx } from '../proof/harness/start-nginx.ts'
 import { freePort } from './start-test-server.mjs'
-import { findNginx } from './system-tools.mjs'
+import { can, findNginx } from './system-tools.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -509,9 +509,8 @@ const openConnections = `
     process.exit()
   })`
 const emptyNetwork = ['unshare', '--net', 'sh', '-c']
-const canCount = spawnSync('unshare', ['--net', 'nft', 'list', 'ruleset']).status === 0
 
-test.runIf(canCount)(
+test.runIf(can('count'))(
   'the kernel refuses the 501st connection of a network on which nothing is said, the 2001st of a /48, and no others',
   () => {
     const attempts = [

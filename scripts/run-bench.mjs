@@ -9,7 +9,8 @@ main(async () => {
   const { bench } = await tsImport(join(root, process.argv[2]), import.meta.url)
   const postgres = await startPostgres()
   try {
-    await bench({ databaseUrl: postgres.url, figure: (name, value) => process.send([name, value]) })
+    const figure = (name, value) => process.send([name, value])
+    await bench({ databaseUrl: postgres.url, figure, notJudged: (what) => figure('not judged', what) })
   } finally {
     await postgres.stop()
   }

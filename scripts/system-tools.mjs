@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { UserError } from './run.mjs'
 
@@ -39,6 +40,33 @@ export function ensureTools({ forProofs = false, inAllBrowsers = false } = {}) {
 
 /** The same for the proofs alone, but returns the sentence with the command, or undefined if nothing is missing. */
 export const installProofTools = () => installMissing(proofTools)
+
+/** What some tests do that only root may, and that a container may forbid even to root; and what these tests are about. */
+const powers = {
+  install: { can: () => process.getuid?.() === 0, tests: 'installing what is missing' },
+  count: {
+    can: () => works('unshare', '--net', 'nft', 'list', 'ruleset'),
+    tests: 'the limits of connections in the kernel',
+  },
+  mount: {
+    can: () => works('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()),
+    tests: 'a proxy whose disk is full',
+  },
+  isolate: {
+    can: () => works('unshare', '--pid', '--fork', '--kill-child', '--mount-proc', 'true'),
+    tests: 'two containers with one data folder',
+  },
+}
+const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+/** @param {keyof typeof powers} power */
+export const can = (power) => powers[power].can()
+
+/** The sentence that names the tests which the machine forbids, or undefined if it forbids none of these. */
+export function findForbidden(...names) {
+  const tests = names.filter((name) => !can(name)).map((name) => powers[name].tests)
+  return tests.length > 0 ? `The machine forbids the tests of ${tests.join(', ')}.` : undefined
+}
 
 function installMissing(wanted) {
   const findMissing = () => wanted.filter(({ find }) => !find())

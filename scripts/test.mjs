@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from './checkout.mjs'
 import { embeddedTests } from './embedded-tests.mjs'
 import { main, run, UserError } from './run.mjs'
 import { shuffle } from './shuffle.mjs'
-import { ensureTools, findPostgres, installProofTools } from './system-tools.mjs'
+import { ensureTools, findForbidden, findPostgres, installProofTools } from './system-tools.mjs'
 import { useMemoryFolder } from './use-memory-folder.mjs'
 
 /**
@@ -68,7 +68,7 @@ const steps = [
     name: 'postgres',
     title: 'Server tests on PostgreSQL',
     tools: true,
-    work: () => vitest('server', { TEST_ENGINE: 'postgres' }),
+    work: () => vitest('server', { TEST_ENGINE: 'postgres' }).then(() => findForbidden('isolate')),
   },
   {
     name: 'plans',
@@ -99,11 +99,15 @@ async function changed() {
     await bin('biome', ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...files])
   await bin('knip', [])
   if (unit.length > 0) await vitest('unit', {}, unit)
-  if (server.length > 0) await vitest('server', { TEST_ENGINE: findPostgres() ? 'postgres' : 'pglite' }, server)
-  if (browser.length === 0) return
-  ensureTools()
-  await ensureBuilt()
-  await playwright(browser)
+  const engine = findPostgres() ? 'postgres' : 'pglite'
+  if (server.length > 0) await vitest('server', { TEST_ENGINE: engine }, server)
+  if (browser.length > 0) {
+    ensureTools()
+    await ensureBuilt()
+    await playwright(browser)
+  }
+  if (server.length > 0 && engine === 'pglite')
+    return 'There is no PostgreSQL, so its server tests ran on the embedded engine.'
 }
 
 async function browserTests() {
@@ -111,11 +115,12 @@ async function browserTests() {
   await playwright()
 }
 
-/** Returns why some were left out, if they were: those of `deploy/` need the tools of the proofs. */
+/** Returns why some were left out, if they were: those of `deploy/` need the tools of the proofs, and some what only root may do. */
 async function unitTests() {
   const missing = installProofTools()
   await vitest('unit')
-  return missing && `Only the tests of what deploy/ sets up. ${missing}`
+  const forbidden = findForbidden('install', 'count', 'mount')
+  return [forbidden, missing && `Only the tests of what deploy/ sets up. ${missing}`].filter(Boolean).join(' ')
 }
 
 /** Returns why it is left out, if it is. The others take one to six minutes each: PROOF_SHORT=yes npm run proof -- all. */

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
@@ -7,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildProgram, type Program } from '#test/child-process.ts'
+import { can } from '../scripts/system-tools.mjs'
 import { tryAgainLater } from './core/start-error.ts'
 import { openPGlite } from './database/pglite.ts'
 
@@ -67,15 +67,17 @@ test('a server does not start on a data folder that another server uses', async 
 })
 
 const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
-const canIsolate = spawnSync('unshare', [...container.slice(1), 'true']).status === 0
 
-test.runIf(canIsolate)('a server in another container does not start on a data folder that a server uses', async () => {
-  const other = columba.run({ DATA_DIR: dataDir, PORT: '0' }, container)
-  const outcome = await Promise.race([other.ended, other.waitForOutput('Columba is ready').catch(() => other.ended)])
-  other.child.kill('SIGKILL')
-  expect(outcome).toBe(1)
-  expect(other.stderr()).toContain('is in use by another Columba')
-})
+test.runIf(can('isolate'))(
+  'a server in another container does not start on a data folder that a server uses',
+  async () => {
+    const other = columba.run({ DATA_DIR: dataDir, PORT: '0' }, container)
+    const outcome = await Promise.race([other.ended, other.waitForOutput('Columba is ready').catch(() => other.ended)])
+    other.child.kill('SIGKILL')
+    expect(outcome).toBe(1)
+    expect(other.stderr()).toContain('is in use by another Columba')
+  },
+)
 
 test('a server does not start on a data folder that it cannot write to, and names the folder', async () => {
   const file = join(folder, 'not-a-folder')

@@ -150,6 +150,16 @@ test('a wait without end arrives as it was measured, and misses its goal', async
   expect(failedFigures(goals, summariesOf(received), false)).toEqual(['wait', 'share'])
 })
 
+test('what a run could not judge arrives in words, beside its figures', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'columba-bench-'))
+  const script = join(folder, 'bench.mjs')
+  writeFileSync(script, "process.send(['judged', 27]); process.send(['not judged', 'the waits in one fault'])")
+  const received: (number | string)[] = []
+  await receiveFigures(script, [], (_, value) => received.push(value))
+  rmSync(folder, { recursive: true })
+  expect(received).toEqual([27, 'the waits in one fault'])
+})
+
 test('a proof fails if it misses any goal, and a short proof only if it misses a goal of zero', () => {
   const goals = { faults: { atMost: 0 }, memory_kb: { atMost: 50 }, acknowledged: { atLeast: 500 } } as const
   const missed = (values: Record<string, number>, isShort: boolean) =>

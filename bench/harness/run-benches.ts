@@ -30,11 +30,14 @@ export const proofNames = Object.keys(declared).filter(isProof)
  */
 export async function runBenches(names: readonly Name[], { save = false, runs = 1 }): Promise<string[]> {
   const failed: string[] = []
+  const unjudged: string[] = []
   for (const name of names) {
     console.log(`\n== ${name}`)
     const start = Date.now()
     try {
-      const measured = await runBench(name, runs)
+      const measured = await runBench(name, runs, (what) =>
+        unjudged.push(`!!! NOT JUDGED: ${name}. It left out ${what}.`),
+      )
       report(name, measured)
       const isMeasured = Object.values(measured).every(({ highest }) => Number.isFinite(highest))
       if (save && isMeasured) saveBench(name, measured)
@@ -46,16 +49,21 @@ export async function runBenches(names: readonly Name[], { save = false, runs = 
     }
     console.log(`== ${name} took ${Math.round((Date.now() - start) / 1000)} s`)
   }
+  for (const sentence of unjudged) console.log(sentence)
   return failed
 }
 
-async function runBench(name: Name, runs: number): Promise<Record<string, StoredFigure>> {
+async function runBench(
+  name: Name,
+  runs: number,
+  notJudged: (what: string) => unknown,
+): Promise<Record<string, StoredFigure>> {
   const values: Record<string, number[]> = Object.fromEntries(
     Object.keys(goalsOf(declared[name])).map((figure) => [figure, []]),
   )
   for (let run = 0; run < runs; run++) {
     const code = await receiveFigures('scripts/run-bench.mjs', [fileOf(name)], (figure, value) =>
-      values[figure]?.push(value),
+      typeof value === 'string' ? notJudged(value) : values[figure]?.push(value),
     )
     if (code !== 0) throw new UserError(`The bench ${name} ended with code ${code}.`)
   }
@@ -65,10 +73,14 @@ async function runBench(name: Name, runs: number): Promise<Record<string, Stored
   return Object.fromEntries(Object.entries(values).map(([figure, all]) => [figure, summarise(all)]))
 }
 
-/** Figures are not sent as JSON, in which a wait without end, or a share of nothing, is null. */
-export function receiveFigures(script: string, args: string[], receive: (figure: string, value: number) => unknown) {
+/** Figures are not sent as JSON, in which a wait without end, or a share of nothing, is null. Words say what was not judged. */
+export function receiveFigures(
+  script: string,
+  args: string[],
+  receive: (figure: string, value: number | string) => unknown,
+) {
   const child = fork(script, args, { serialization: 'advanced' })
-  child.on('message', ([figure, value]: [string, number]) => receive(figure, value))
+  child.on('message', ([figure, value]: [string, number | string]) => receive(figure, value))
   return exitCode(child)
 }
 

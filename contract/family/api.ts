@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from '../accounts/account.ts'
+import { OwnerProof } from '../accounts/second-factor.ts'
 import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
 import { bookingID, bookingRef, instant, uuid, withToken } from '../schema-parts.ts'
@@ -72,9 +73,11 @@ export const familyApi = {
   accept: applicants.post('accept', 'Accept an invitation with the account that is signed in; the holder then agrees', {
     body: withToken,
   }),
+  /** Whoever finds an open session must not let an account of their own act for the family. */
   agree: applicants.post('agree', 'Agree that the account which accepted the invitation may act', {
-    freshFactor: true,
-    body: z.object({ bookingID, relativeID: uuid }),
+    ownerProof: 'any',
+    proofInDemo: false,
+    body: z.object({ bookingID, relativeID: uuid, ...OwnerProof.shape }),
   }),
   endRelative: applicants.post(
     'end-relative',

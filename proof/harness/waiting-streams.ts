@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:https'
 import type { z } from 'zod'
 import type { BlockEvent } from '#contract/niches/api.ts'
+import { isShort } from './length.ts'
 import type { Nginx } from './start-nginx.ts'
 
 interface Stream {
@@ -10,14 +11,16 @@ interface Stream {
 
 export interface WaitingStreams {
   opened: number
+  /** How many of them are read event by event. */
+  read: number
   refused: string[]
   bytesEach: () => number
   firstEventBytes: number
   close: () => void
 }
 
-/** One in so many streams is read event by event; of the others, bytes are counted. */
-const readEvery = 25
+/** One in so many streams is read event by event; of the others, bytes are counted. A short run has few, and reads all. */
+const readEvery = isShort ? 1 : 25
 /** The proxy allows 400 connections from an address. */
 const perAddress = 200
 
@@ -34,6 +37,7 @@ export async function openWaitingStreams(
 ): Promise<WaitingStreams> {
   const streams: Stream[] = []
   const refused: string[] = []
+  let read = 0
   const requests: ReturnType<typeof request>[] = []
   const agents = new Map<number, Agent>()
   const agentFor = (each: number) => {
@@ -55,6 +59,7 @@ export async function openWaitingStreams(
         }
         const stream: Stream = { bytes: 0, firstEventBytes: 0 }
         streams.push(stream)
+        if (isRead) read += 1
         let quiet: NodeJS.Timeout | undefined
         const settle = () => {
           clearTimeout(quiet)
@@ -92,9 +97,10 @@ export async function openWaitingStreams(
   const compressed = streams.filter(({ firstEventBytes }) => firstEventBytes > 0)
   return {
     opened: streams.length,
+    read,
     refused,
-    firstEventBytes: compressed[0]?.firstEventBytes ?? 0,
-    bytesEach: () => compressed.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, compressed.length),
+    firstEventBytes: compressed[0]?.firstEventBytes ?? Number.NaN,
+    bytesEach: () => compressed.reduce((sum, { bytes }) => sum + bytes, 0) / compressed.length,
     close: () => {
       for (const each of requests) each.destroy()
     },

@@ -74,8 +74,11 @@ export async function noteEmailConfirmed(context: Context, user: Pick<UserRow, '
 export const limitConfirmations = (context: Context, email: string) =>
   throttleSuccess(context, confirmationsTo(context, email))
 
+/** Ends what an account shares with its family since then. Handed in, because families are a domain above this one. */
+export type EndSharingSince = (context: Context, userID: string, since: Date) => Promise<void>
+
 /** Whoever changed the address may know the password, so the old mailbox also gets a link for choosing a new one. */
-export async function undoEmailChange(context: Context, token: string) {
+export async function undoEmailChange(context: Context, token: string, endSharingSince: EndSharingSince) {
   await throttleAddress(context, perClientAddress.emailLink)
   return inTransaction(context, async (context) => {
     const { link, user } = await openEmailLink(context, 'undo', token)
@@ -85,6 +88,7 @@ export async function undoEmailChange(context: Context, token: string) {
     await signOutEverywhere(context, user.userID)
     await deleteResetTokens(context.db, user.userID)
     const removed = await removeNewWaysIn(context, user.userID, undoneSince(link))
+    await endSharingSince(context, user.userID, removed.since)
     await record(context, 'email.change_undone', user.userID, { ...removed })
     await writeToOldAddress(context, { ...user, email: link.email }, removed)
     if (user.email !== link.email) await enqueueLetter(context, user, emailChangeUndoneLetter())

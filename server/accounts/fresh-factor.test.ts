@@ -84,7 +84,7 @@ test('everything that only admins can change needs a recent second factor, excep
   expect(without.sort()).toEqual(Object.values(askingNothing).flat().sort())
 })
 
-test('taking back a decision on a booking, releasing a pre-order, refunding charges, letting a second person of a family act, linking a booking of a register, contacts of rights, what staff record in the name of others, and names of passkeys need a recent second factor', () => {
+test('taking back a decision on a booking, releasing a pre-order, refunding charges, linking a booking of a register, contacts of rights, what staff record in the name of others, and names of passkeys need a recent second factor', () => {
   const ofOthers = allEndpoints.filter(
     ({ method, roles, freshFactor }) => method === 'POST' && freshFactor && String(roles) !== 'admin',
   )
@@ -94,7 +94,6 @@ test('taking back a decision on a booking, releasing a pre-order, refunding char
     '/api/booking/reopen',
     '/api/booking/unlink-account',
     '/api/charges/refund',
-    '/api/family/agree',
     '/api/rights/ask-claim',
     '/api/rights/contact-accepted',
     '/api/rights/dismiss-returned',

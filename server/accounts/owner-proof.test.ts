@@ -4,13 +4,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { passkeyApi } from '#contract/accounts/passkey-api.ts'
 import { sessionApi } from '#contract/accounts/session-api.ts'
+import { dayMs } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
+import { familyApi } from '#contract/family/api.ts'
 import {
   bookings,
   knownDevices,
   passkeys,
   recoveryCodes,
+  relatives,
   rightAgreements,
   rightContacts,
   rightHolders,
@@ -18,6 +21,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import type { Caller } from '#test/caller.ts'
+import { makeUser } from '#test/factories.ts'
 import { makeRight, rightOf } from '#test/right-factory.ts'
 import { createAuthenticator } from '#test/software-authenticator.ts'
 import { prepareTestApp } from '#test/test-app.ts'
@@ -73,6 +77,7 @@ async function waysIn() {
     sessions: await db.$count(sessions, eq(sessions.userID, owner.userID)),
     contactsOfThieves: await db.$count(rightContacts, eq(rightContacts.name, contact.name)),
     agreements: await db.$count(rightAgreements, isNotNull(rightAgreements.agreedAt)),
+    agreedRelatives: await db.$count(relatives, isNotNull(relatives.agreedAt)),
     contactsRemoved: await db.$count(rightContacts, isNotNull(rightContacts.removedAt)),
   }
 }
@@ -122,6 +127,27 @@ async function ownAgreement() {
   return agreementID
 }
 
+/** Somebody at the open screen has invited an account of theirs, and accepted. */
+async function acceptedRelative() {
+  const { db, clock } = testApp.context
+  await ownRight()
+  const [booking] = await db.select().from(bookings).where(eq(bookings.userID, owner.userID))
+  const thief = await makeUser(testApp.context)
+  const row = {
+    relativeID: randomUUID(),
+    bookingID: booking?.bookingID ?? '',
+    email: thief.email,
+    tokenHash: randomUUID(),
+    invitedBy: owner.userID,
+    invitedAt: clock(),
+    expiresAt: new Date(clock().getTime() + dayMs),
+    userID: thief.userID,
+    acceptedAt: clock(),
+  }
+  await db.insert(relatives).values(row).onConflictDoUpdate({ target: relatives.bookingID, set: row })
+  return { bookingID: row.bookingID, relativeID: row.relativeID }
+}
+
 /** What each call that asks for a proof needs besides it. A further call needs a row here. */
 const bodies: Record<string, () => Promise<object> | object> = {
   '/api/user/add-passkey': async () => ({ name: 'Of a thief', newPasskey: await newPasskey() }),
@@ -138,12 +164,14 @@ const bodies: Record<string, () => Promise<object> | object> = {
     agreementID: await ownAgreement(),
     agrees: true,
   }),
+  '/api/family/agree': acceptedRelative,
   '/api/user/edit_account': () => ({ ...details(), email: `thief.${owner.email}` }),
 }
 
 /** `edit_account` asks only for some of its fields, so its action declares it. */
 const declared: readonly Endpoint[] = [...allEndpoints.filter(({ ownerProof }) => ownerProof), accountApi.edit]
 const asks = declared.map((endpoint) => [endpoint.path, endpoint.ownerProof ?? 'any', endpoint] as const)
+const asksInDemo = asks.filter(([, , { proofInDemo = true }]) => proofInDemo)
 const call = async ({ method, path }: Endpoint, proof: object) => {
   const { statusCode, body } = await testApp.app.inject({
     method,
@@ -159,12 +187,15 @@ test('every call that declares a proof is walked here', () => {
   expect(declared.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort())
 })
 
-describe.each(['demo', 'production'] as const)('in %s, from a session that has just given both factors', (mode) => {
+describe.each([
+  ['demo', asksInDemo],
+  ['production', asks],
+] as const)('in %s, from a session that has just given both factors', (mode, asking) => {
   beforeEach(() => {
     testApp.context.config.mode = mode
   })
 
-  test.each(asks)(
+  test.each(asking)(
     '%s without a proof is refused with a field and a code, and changes nothing',
     async (_, accepts, endpoint) => {
       const before = await waysIn()
@@ -182,6 +213,7 @@ describe.each(['demo', 'production'] as const)('in %s, from a session that has j
 test.each(asks)(
   '%s with a wrong password, a wrong or used code, or what another passkey signed is refused and changes nothing',
   async (_, accepts, endpoint) => {
+    testApp.context.config.mode = 'production'
     const used = nextCode()
     await session.call(accountApi.confirmSecondFactor, { body: used })
     const before = await waysIn()
@@ -202,6 +234,7 @@ test.each(asks)(
 )
 
 test.each(asks)('%s goes on after a wrong code, with the right one', async (_, _accepts, endpoint) => {
+  testApp.context.config.mode = 'production'
   expect((await call(endpoint, { token: '000000' })).status).toBe(400)
   expect((await call(endpoint, nextCode())).status).toBe(200)
 })
@@ -209,11 +242,16 @@ test.each(asks)('%s goes on after a wrong code, with the right one', async (_, _
 test.each(asks)(
   '%s goes on with a passkey, and with the password only if it does not change the second factor',
   async (_, accepts, endpoint) => {
+    testApp.context.config.mode = 'production'
     const { body: options } = await session.call(passkeyApi.beginUse)
     expect((await call(endpoint, { password: memberPassword })).status).toBe(accepts === 'factor' ? 400 : 200)
     if (accepts === 'factor') expect((await call(endpoint, { passkey: knownPasskey.get(options) })).status).toBe(200)
   },
 )
+
+test('a holder agrees to a second person without a proof in the demo', async () => {
+  expect(await call(familyApi.agree, {})).toEqual({ status: 200 })
+})
 
 test('one code that is sent with two calls at the same moment counts for one of them', async () => {
   const code = nextCode()

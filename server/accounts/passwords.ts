@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import type { Context } from '#server/core/context.ts'
+import { siteOf } from '#server/http/client-network.ts'
 import { AppError } from '#server/http/errors.ts'
-import { createSlots } from '#server/http/slots.ts'
+import { createSlots, limitPerPerson } from '#server/http/slots.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** The argon2id parameters that OWASP recommends. */
@@ -11,10 +12,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hash on all cores but one, so that many logins do not block other requests. */
 const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
-export const withHashingSlot = createSlots(maxConcurrentHashes, {
-  mostWaiting: 200,
-  refusal: () => new AppError('LOGINS_BUSY'),
-})
+const refusal = () => new AppError('LOGINS_BUSY')
+const inSlot = createSlots(maxConcurrentHashes, { mostWaiting: 200, refusal })
+/** One network cannot fill the queue. A customer may have all networks of an IPv6 /48. */
+const beginOfSite = limitPerPerson(50, refusal)
+
+export async function withHashingSlot<T>(work: () => Promise<T>, client?: Context['client']): Promise<T> {
+  if (!client) return inSlot(work)
+  const end = beginOfSite(siteOf(client.address))
+  return inSlot(work, client).finally(end)
+}
 
 export const hashPassword = (password: string, client?: Context['client']): Promise<string> =>
   withHashingSlot(() => hash(password, cost), client)

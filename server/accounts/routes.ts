@@ -5,7 +5,7 @@ import { sessionApi } from '#contract/accounts/session-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { longListSlots } from '#server/http/slots.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
-import { confirmEmail, resendConfirmation, undoEmailChange } from './email-change.ts'
+import { confirmEmail, type EndSharingSince, resendConfirmation, undoEmailChange } from './email-change.ts'
 import { inviteStaff, listPendingInvitations, withdrawInvitation } from './invitations.ts'
 import { endSessionsElsewhere, listSessions } from './own-sessions.ts'
 import {
@@ -26,7 +26,7 @@ import { getDemoCode } from './totp.ts'
 import { liftSuspension, resetSecondFactor, suspendAccount, updateRole } from './user-administration.ts'
 import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './user-lookup.ts'
 
-export async function accountRoutes(app: App) {
+export async function accountRoutes(app: App, endSharingSince: EndSharingSince) {
   const inUserListSlot = longListSlots()
   serve(app, botCheckApi.challenge, ({ botCheck }) => botCheck.challenge())
 
@@ -62,7 +62,7 @@ export async function accountRoutes(app: App) {
   serve(app, accountApi.edit, (context, { body }, reply) => editAccount(context, body, reply))
   serve(app, accountApi.sendEmailConfirmation, (context) => resendConfirmation(context))
   serve(app, accountApi.confirmEmail, (context, { body }) => confirmEmail(context, body.token))
-  serve(app, accountApi.undoEmailChange, (context, { body }) => undoEmailChange(context, body.token))
+  serve(app, accountApi.undoEmailChange, (context, { body }) => undoEmailChange(context, body.token, endSharingSince))
   serve(app, accountApi.changePassword, (context, { body }) =>
     changePassword(context, body.oldPassword, body.newPassword),
   )

@@ -1,11 +1,18 @@
+import { type AddressInfo, connect } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { throttles } from '#server/database/schema.ts'
 import { longestWait } from '#server/http/slots.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully, totpCode } from '#test/two-factor-users.ts'
 import { withHashingSlot } from './passwords.ts'
+import { passwordGuesses } from './throttle-limits.ts'
 
-const testApp = prepareTestApp()
+const refused: (string | undefined)[] = []
+const testApp = prepareTestApp({
+  addEndpoints: (app) => app.addHook('onSend', async ({ refusal }) => void refused.push(refusal?.code)),
+})
 
 /** Takes more than there are, so that a login waits, until the returned function is called. */
 function takeAllSlots() {
@@ -69,6 +76,46 @@ describe('password', () => {
       free()
     })
     expect(late.refusal.code).toBe('LOGINS_BUSY')
+  })
+
+  test('a login whose sender leaves before its turn is given up, and its password does not count', async () => {
+    const { email } = await makeUserWithTwoFactor(testApp)
+    await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = testApp.app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const { botCheck } = testApp.services
+    testApp.services.botCheck = { ...botCheck, confirm: async () => void socket.destroy() }
+    const usual = longestWait.ms
+    longestWait.ms = 60_000
+    const free = takeAllSlots()
+    refused.length = 0
+    const body = JSON.stringify({ email, password: 'not the one', recaptchaToken: 'solved' })
+    const head = `Host: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    socket.write(`POST ${accountApi.login.path} HTTP/1.1\r\n${head}\r\n\r\n${body}`)
+    await expect
+      .poll(() => refused, { timeout: 30_000 })
+      .toEqual(['CLIENT_LEFT'])
+      .finally(() => {
+        free()
+        longestWait.ms = usual
+        testApp.services.botCheck = botCheck
+      })
+    const guesses = passwordGuesses(testApp.context, email).key
+    expect(await testApp.context.db.$count(throttles, eq(throttles.key, guesses))).toBe(0)
+  })
+
+  test('of the logins of one network fifty wait, and one from another network finds a place', async () => {
+    const usual = longestWait.ms
+    longestWait.ms = 60_000
+    const free = takeAllSlots()
+    const hashFor = (address: string) => withHashingSlot(async () => 'hashed', { address, requestID: '' })
+    const ofOne = Array.from({ length: 51 }, (_, host) => hashFor(`2001:db8:5:${host}::1`))
+    const other = hashFor('198.51.100.4')
+    await expect(ofOne.at(-1)).rejects.toMatchObject({ code: 'LOGINS_BUSY' })
+    free()
+    longestWait.ms = usual
+    expect(await Promise.all([...ofOne.slice(0, 50), other])).toEqual(Array(51).fill('hashed'))
+    expect(await hashFor('2001:db8:5:99::1')).toBe('hashed')
   })
 
   test('login ignores case and spaces around the email', async () => {

@@ -32,13 +32,14 @@ export const deviceGuesses = (userID: string, deviceHash: string): Throttle => (
 })
 
 /**
- * Letters of one kind to one address that somebody without a session can cause in a day, from all networks together. Each kind has its own
- * count, so that no other can keep a warning from its reader. An owner does not come near these.
+ * Letters of one kind to one address that a stranger can cause in a day, without a session or with an account that has the address, from all
+ * networks together. Each kind has its own count, so that no other can keep a warning from its reader. An owner does not come near these.
  */
 export const lettersADay = {
   'account-locked': 1,
   'already-registered': 3,
   'address-in-use': 3,
+  'hold expired': 6,
   'new-device': 10,
   'reset-link': 5,
 }

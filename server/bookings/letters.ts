@@ -2,7 +2,9 @@ import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { type FamilyStatus, familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
 import { eventsOf } from '#contract/state-table.ts'
+import { lettersTo } from '#server/accounts/public.ts'
 import type { Context } from '#server/core/context.ts'
+import { isWithinLimit } from '#server/http/throttles.ts'
 import {
   aboutBooking,
   enqueueLetter,
@@ -32,6 +34,9 @@ export async function enqueueMoveLetter(
       moveLetter(locked, event, details, actingFor),
     )
   const toHolder = moveLetter(locked, event, details)
+  /** The job that ends holds is nobody whose letters are counted, and an applicant may have given the address of a stranger. */
+  const limit = lettersTo(context, 'hold expired', reader.email ?? '')
+  if (event === 'expire' && !(await isWithinLimit(context, limit))) return
   if (toHolder) await enqueueLetter(context, reader, aboutBooking(locked.booking.bookingID, toHolder))
 }
 

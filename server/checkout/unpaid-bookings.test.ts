@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { bookings, paymentEvents, payments } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
+import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submit } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
+import { findBroken } from '#test/find-violations.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
@@ -80,4 +83,22 @@ test('reading or mailing the receipt of an unpaid booking is refused', async () 
     expect([(await receipt).status, (await sendReceipt).status]).toEqual([409, 409])
   }
   expect(await testApp.letters({ about: bookingID })).toEqual([])
+})
+
+test('an address gets six letters a day about lapsed holds, and no booking is kept longer for it', async () => {
+  const { userID, email } = applicant.person
+  const letLapse = async (times: number) => {
+    for (let each = 0; each < times; each += 1)
+      await makeBooking(testApp.context, applicant.person, { payment: 'Pending' })
+    testApp.advanceTime(30 * 60_000)
+    await runAllJobsOnce(testApp.context)
+    return (await testApp.letters({ to: email, kind: 'hold expired' })).length
+  }
+  expect(await letLapse(8)).toBe(6)
+  const stored = await testApp.context.db.select().from(bookings).where(eq(bookings.userID, userID))
+  expect(stored.map(({ bookingStatus }) => bookingStatus)).toEqual(Array(8).fill('Cancelled'))
+  expect(await letLapse(1)).toBe(6)
+  expect(await findBroken(testApp.context.db, 'a decision has no letter')).toEqual([])
+  testApp.advanceTime(dayMs)
+  expect(await letLapse(1)).toBe(7)
 })

@@ -29,8 +29,11 @@ export interface Context {
   gateway: CardGateway
   botCheck: BotCheck
   log: Logger
-  /** The device token is that of the browser's device cookie, if it has one. `beganAt` is when the call had arrived, as `performance.now()` counts. */
-  client: { address: string; requestID: string; deviceToken?: string | undefined; beganAt?: number }
+  /**
+   * The device token is that of the browser's device cookie, if it has one. `beganAt` is when the call had arrived, as `performance.now()` counts.
+   * `left` aborts when its sender has gone.
+   */
+  client: { address: string; requestID: string; deviceToken?: string | undefined; beganAt?: number; left?: AbortSignal }
   /** Sends a message to all replicas. Call it after the commit, so that they can read what has changed. */
   notify: Database['notify']
   /** Receives the messages of all replicas. */

@@ -1,2 +1,2 @@
 export { endRemembrancesOf } from './remembrance.ts'
-export { endSharingOf } from './sharing.ts'
+export { endSharingOf, endSharingSince } from './sharing.ts'

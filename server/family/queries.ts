@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, gte, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { holderName } from '#server/database/holder.ts'
 import {
@@ -100,7 +100,8 @@ const selectRelatives = (db: Db, which: SQL | undefined) =>
     .where(which)
 export type FamilyRelative = Awaited<ReturnType<typeof selectRelatives>>[number]
 
-export const deleteLinksOf = (db: Db, userID: string) => db.delete(familyLinks).where(eq(familyLinks.madeBy, userID))
+export const deleteLinksOf = (db: Db, userID: string, since = new Date(0)) =>
+  db.delete(familyLinks).where(and(eq(familyLinks.madeBy, userID), gte(familyLinks.madeAt, since)))
 
 /** Deletes what has expired, and what an earlier holder of a booking has left behind. */
 export async function deleteExpired(db: Db, before: Date) {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { addDays, dayMs, toDay } from '#contract/dates.ts'
@@ -244,4 +245,38 @@ test('closing the account of the holder ends the link and the relative, who is t
   const token = body.url.split('#')[1] ?? ''
   expect((await testApp.anonymous.call(familyApi.show, { body: { token } })).status).toBe(404)
   expect(await lettersTo(sister)).toContain('family-ended')
+})
+
+test('undoing a change of email ends what the holder has shared since a week before it, and tells both people', async () => {
+  const owner = await makeUserWithTwoFactor(testApp)
+  holder = await testApp.signIn(owner)
+  const earlier = await makeApproved(testApp.context, owner)
+  bookingID = earlier.bookingID
+  await shareFully()
+  testApp.advanceTime(7 * dayMs + 1)
+  ;[holder, sister] = [await testApp.signIn(owner), await testApp.signIn(sister.person)]
+  ;({ bookingID } = await makeApproved(testApp.context, owner))
+  await shareFully()
+  const { body: link } = await holder.call(familyApi.makeLink, { body: { bookingID } })
+  const changed = await holder.call(accountApi.edit, {
+    body: {
+      username: `mei_${owner.contactNumber}`,
+      fullName: owner.fullName,
+      email: `moved.${owner.email}`,
+      contactNumber: owner.contactNumber,
+      userAddress: '9 Holland Road, 02-03, 258123',
+      password: memberPassword,
+    },
+  })
+  expect(changed.status).toBe(200)
+  expect(await sees()).toEqual(expect.arrayContaining([bookingID, earlier.bookingID]))
+
+  const [letter] = await testApp.letters({ to: owner.email, kind: 'email-changed' })
+  const token = /\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  expect((await testApp.anonymous.call(accountApi.undoEmailChange, { body: { token } })).status).toBe(200)
+  expect(await sees()).toEqual([earlier.bookingID])
+  const shown = await testApp.anonymous.call(familyApi.show, { body: { token: link.url.split('#')[1] ?? '' } })
+  expect(shown.status).toBe(404)
+  for (const who of [holder, sister])
+    expect((await lettersTo(who)).filter((kind) => kind === 'family-ended')).toHaveLength(1)
 })

@@ -77,5 +77,14 @@ export async function endSharingOf(context: Context, userID: string) {
   for (const found of await listRelativesOf(context.db, userID)) await endRelative(context, found)
 }
 
+/** Ends what an account has shared as holder since then: its owner did not do it. */
+export async function endSharingSince(context: Context, userID: string, since: Date) {
+  await deleteLinksOf(context.db, userID, since)
+  for (const found of await listRelativesOf(context.db, userID)) {
+    const { invitedBy, invitedAt, agreedAt } = found.relative
+    if (invitedBy === userID && (agreedAt ?? invitedAt) >= since) await endRelative(context, found)
+  }
+}
+
 /** Deletes links and invitations a day after they have expired. */
 export const deleteExpiredSharing = ({ db, clock }: Context) => deleteExpired(db, new Date(clock().getTime() - dayMs))

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import {
   maxPhotosPerHall,
@@ -11,7 +10,7 @@ import {
   wrongPhotoMessage,
 } from '#contract/halls/photo-api.ts'
 import { record } from '#server/audit/public.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { buildings, hallPhotos } from '#server/database/schema.ts'
 import { withoutMetadata } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -61,15 +60,7 @@ export const removePhoto = (context: SignedInContext, photoID: string) =>
     if (removed) await record(context, 'hall.photo_removed', removed.buildingID, { caption: removed.caption, photoID })
   })
 
-/** Browsers keep it for a year: a photograph is never changed, only removed. */
-export async function sendPhoto(
-  { db }: Context,
-  photoID: string,
-  size: PhotoSize,
-  reply: FastifyReply,
-): Promise<Buffer> {
+export async function findPhoto(db: Db, size: PhotoSize, photoID: string) {
   const [photo] = await db.select({ content: hallPhotos[size] }).from(hallPhotos).where(eq(hallPhotos.photoID, photoID))
-  if (!photo) throw new AppError('NOT_FOUND')
-  reply.type('image/jpeg').header('cache-control', 'public, max-age=31536000, immutable')
-  return Buffer.from(photo.content, 'base64')
+  return photo && { mime: 'image/jpeg', content: photo.content }
 }

@@ -1,5 +1,6 @@
 import { hallApi } from '#contract/halls/api.ts'
 import { photoApi } from '#contract/halls/photo-api.ts'
+import { createPictureSender } from '#server/http/public-pictures.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { changeCapacity } from './change-capacity.ts'
 import { deleteBlock, deleteHall, deleteLevel } from './delete-unused.ts'
@@ -15,18 +16,24 @@ import {
   renameBlock,
 } from './manage-halls.ts'
 import { changeOpeningTime } from './opening-times.ts'
-import { addPhoto, listPhotos, removePhoto, sendPhoto } from './photos.ts'
+import { addPhoto, findPhoto, listPhotos, removePhoto } from './photos.ts'
 import { changePrices, withdrawPriceChange } from './price-changes.ts'
 import { publishBlocks, publishDraft } from './publish.ts'
 import { listHallOverviews, listPriceChanges } from './queries.ts'
 import { retireNiches } from './retire-niches.ts'
 
 export async function hallRoutes(app: App) {
+  const { db } = app.services.database
+  /** A photograph is never changed, only removed. */
+  const sendPhoto = {
+    small: createPictureSender((photoID) => findPhoto(db, 'small', photoID)),
+    large: createPictureSender((photoID) => findPhoto(db, 'large', photoID)),
+  }
   serve(app, hallApi.list, ({ db }) => listHallOverviews(db))
   serve(app, hallApi.add, (context, { body }) => addHall(context, body))
   serve(app, hallApi.change, (context, { body }) => changeHall(context, body))
   serve(app, photoApi.list, ({ db }, { params }) => listPhotos(db, params.buildingID))
-  serve(app, photoApi.photo, (context, { query }, reply) => sendPhoto(context, query.photoID, query.size, reply))
+  serve(app, photoApi.photo, (context, { query }, reply) => sendPhoto[query.size](context, query.photoID, reply))
   serve(app, photoApi.add, (context, { body, files }) => addPhoto(context, body, files))
   serve(app, photoApi.remove, (context, { body }) => removePhoto(context, body.photoID))
   serve(app, hallApi.addLevel, (context, { body }) => addLevel(context, body))

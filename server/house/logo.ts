@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
 import type { LogoType } from '#contract/house/logo.ts'
 import { record } from '#server/audit/public.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { AppError } from '#server/http/errors.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { ReceivedFile } from '#server/ports/form-reader.ts'
 import { notifyHouseChanged } from './house-pages.ts'
 import { readOpenHouse } from './public.ts'
-import { deleteLogo, findLogo, upsertLogo } from './queries.ts'
-
-/** Browsers keep it for a year: another picture has another version, and so another address. */
-export async function sendLogo({ db }: Context, version: string, reply: FastifyReply): Promise<Buffer> {
-  const logo = await findLogo(db, version)
-  if (!logo) throw new AppError('NOT_FOUND')
-  reply.type(logo.mime).header('cache-control', 'public, max-age=31536000, immutable')
-  return Buffer.from(logo.content, 'base64')
-}
+import { deleteLogo, upsertLogo } from './queries.ts'
 
 export const saveLogo = (context: SignedInContext, { bytes, mime }: ReceivedFile) =>
   changeLogo(context, async ({ db }) => {

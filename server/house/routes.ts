@@ -1,6 +1,7 @@
 import { houseApi } from '#contract/house/api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { toRightRules } from '#contract/rights/house-rules.ts'
+import { createPictureSender } from '#server/http/public-pictures.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import {
   readDenialReasons,
@@ -13,11 +14,13 @@ import {
   saveTaxRules,
   type TellOfChange,
 } from './house-details.ts'
-import { removeLogo, saveLogo, sendLogo } from './logo.ts'
+import { removeLogo, saveLogo } from './logo.ts'
 import { readClaimDays, readOpenHouse, readRightRules, readTaxRules } from './public.ts'
-import { findEndSteps } from './queries.ts'
+import { findEndSteps, findLogo } from './queries.ts'
 
 export async function houseRoutes(app: App, tellOfChange: TellOfChange) {
+  /** Another picture has another version. */
+  const sendLogo = createPictureSender((version) => findLogo(app.services.database.db, version))
   serve(app, houseApi.read, (context) => readOpenHouse(context))
   serve(app, houseApi.save, (context, { body }) => saveHouse(context, body, tellOfChange))
   serve(app, houseApi.logo, (context, { query }, reply) => sendLogo(context, query.version, reply))

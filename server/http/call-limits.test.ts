@@ -6,6 +6,8 @@ import { operationsApi } from '#contract/config/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { findApi } from '#contract/find/api.ts'
+import { photoApi } from '#contract/halls/photo-api.ts'
+import { houseApi } from '#contract/house/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
@@ -83,6 +85,8 @@ const callsOfAddress = named([
   [searchApi.all, 600, 15 * minute, { query: 'Tan' }],
   [operationsApi.openapi, 300, 15 * minute, {}],
   [exploreApi.halls, 6000, 15 * minute, {}],
+  [photoApi.photo, 6000, 15 * minute, { photoID: '00000000-0000-4000-8000-000000000000', size: 'small' }],
+  [houseApi.logo, 6000, 15 * minute, { version: 'none' }],
   [exploreApi.find, 100, 15 * minute, { adjacent: '1' }],
   [findApi.find, 60, 15 * minute, { name: 'Tan Ah Kow', diedIn: '2026' }],
   [familyApi.show, 60, 15 * minute, link],

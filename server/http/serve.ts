@@ -13,7 +13,7 @@ import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, type NRICOwners, nricOwnersIn, replySchemaOf, serialiseBy } from './reply-schemas.ts'
 import { bodyLimitOf, checkBody } from './request-bodies.ts'
-import { reserveMemoryFor } from './reserve-memory.ts'
+import { leavingOf, reserveMemoryFor } from './reserve-memory.ts'
 import { findSession } from './sessions.ts'
 
 export type App = FastifyInstance
@@ -104,14 +104,23 @@ export function serve<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const deviceToken = request.cookies[cookieName(services.config, 'device')]
-      const client = { address: request.ip, requestID: request.id, deviceToken, beganAt: performance.now() }
+      const client = {
+        address: request.ip,
+        requestID: request.id,
+        deviceToken,
+        beganAt: performance.now(),
+        /** Few calls wait in a queue, so only they listen for it. */
+        get left() {
+          return leavingOf(reply)
+        },
+      }
       const reserveMemory = reserveMemoryFor(services, reply)
       const context = { ...createContext(services, request.actor, client), reserveMemory } as ContextFor<E>
       const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)
       const input = await readInput(services, endpoint, request, reply, findOptions)
       /** A body may take two minutes to arrive, in which the person may have been suspended. */
       if (endpoint.method === 'POST') await authorise(services, endpoint, request)
-      if (endpoint.ownerProof && asksProof(endpoint, (context as SignedInContext).actor.role))
+      if (endpoint.ownerProof && asksProof(services, endpoint, (context as SignedInContext).actor.role))
         await app.confirmOwner(
           context as SignedInContext,
           OwnerProof.parse(request.body ?? {}),
@@ -136,8 +145,8 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
 
 const factorMs = 10 * 60_000
 
-const asksProof = ({ ownerProof, proofFrom }: Endpoint, role: Role) =>
-  ownerProof !== undefined && (proofFrom?.includes(role) ?? true)
+const asksProof = ({ config }: Services, { ownerProof, proofFrom, proofInDemo }: Endpoint, role: Role) =>
+  ownerProof !== undefined && (proofFrom?.includes(role) ?? true) && (proofInDemo !== false || config.mode !== 'demo')
 
 /**
  * Refuses a call that the access rule does not allow: 401 without a session, 403 with the wrong role, or if the second factor must be
@@ -155,7 +164,7 @@ async function authorise(services: Services, endpoint: Endpoint, request: Fastif
   if (session?.stage !== 'full') throw new AppError('NOT_SIGNED_IN')
   if (!access.includes(session.actor.role)) throw new AppError('WRONG_ROLE')
   const isFresh = services.clock().getTime() - session.factorAt.getTime() <= factorMs
-  const provesInCall = asksProof(endpoint, session.actor.role)
+  const provesInCall = asksProof(services, endpoint, session.actor.role)
   if (freshFactor && !provesInCall && !isFresh && services.config.mode !== 'demo')
     throw new AppError('SECOND_FACTOR_AGAIN')
 }

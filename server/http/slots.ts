@@ -1,21 +1,14 @@
-import type { FastifyReply } from 'fastify'
-import type { Context } from '#server/core/context.ts'
 import type { AppError } from './errors.ts'
-import { leavingOf } from './reserve-memory.ts'
 
 /** Runs the work when a slot is free, in order of arrival. If the caller has left by then, the work is never begun. */
 export type InSlot = <T>(work: () => Promise<T>, caller?: Caller) => Promise<T>
 
+/** The client of a context is one. */
 export interface Caller {
   /** The time of `performance.now()` when the call began, if it has waited elsewhere before it came to this queue. */
   beganAt?: number | undefined
   left?: AbortSignal | undefined
 }
-
-export const callerOf = ({ client }: Context, reply: FastifyReply): Caller => ({
-  beganAt: client.beganAt,
-  left: leavingOf(reply),
-})
 
 interface Queue {
   /** The limit in each replica. Whoever comes then is refused, and so is whoever has waited for too long. */
@@ -51,9 +44,9 @@ export function createSlots(count: number, queue?: Queue): InSlot {
       waiting.add(enter)
     })
 
-  return async (work, caller = {}) => {
-    caller.left?.throwIfAborted()
-    if (running >= count) await wait(caller)
+  return async (work, { beganAt, left } = {}) => {
+    left?.throwIfAborted()
+    if (running >= count) await wait({ beganAt, left })
     else running += 1
     try {
       return await work()

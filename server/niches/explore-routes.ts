@@ -4,7 +4,7 @@ import { networkOf, siteOf } from '#server/http/client-network.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
-import { callerOf, createSlots, limitPerPerson } from '#server/http/slots.ts'
+import { createSlots, limitPerPerson } from '#server/http/slots.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { keptNiches } from './kept-niches.ts'
 import { listHalls } from './queries.ts'
@@ -35,11 +35,11 @@ export async function exploreRoutes(app: App) {
     await throttleAddress(context, visitorLimits.map)
     return listHalls(db, context.clock())
   })
-  serve(app, exploreApi.find, async (context, { query }, reply) => {
+  serve(app, exploreApi.find, async (context, { query }) => {
     await throttleAddress(context, visitorLimits.search)
-    const { address } = context.client
-    const end = beginOfSite(siteOf(address))
-    return search(networkOf(address), callerOf(context, reply), query).finally(end)
+    const { client } = context
+    const end = beginOfSite(siteOf(client.address))
+    return search(networkOf(client.address), client, query).finally(end)
   })
 }
 

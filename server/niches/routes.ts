@@ -4,7 +4,6 @@ import { createContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { limitStreams } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { callerOf } from '#server/http/slots.ts'
 import { createBlockWatch } from './block-watch.ts'
 import { keptNiches } from './kept-niches.ts'
 import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.ts'
@@ -20,9 +19,7 @@ export async function nicheRoutes(app: App) {
   serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
   /** A queue of its own, so that visitors cannot keep families who book from searching. */
   const search = limitSearches(app.services.database.db, 4)
-  serve(app, nicheApi.find, (context, { query }, reply) =>
-    search(context.actor.userID, callerOf(context, reply), query),
-  )
+  serve(app, nicheApi.find, ({ actor, client }, { query }) => search(actor.userID, client, query))
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
 
   /** If the browser cannot open a stream, it polls. */

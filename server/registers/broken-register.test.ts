@@ -109,8 +109,11 @@ test('a mistake in a niche is one problem: its person is not said to have no nic
   expect(problems.map(({ file, column }) => [file, column])).toEqual([['niches', 'price']])
 })
 
-const wrongValue = (change: object, column: string, code: string) =>
-  String({ ...goodNiche, ...goodPerson, code, ...change }[column as 'code'] ?? '')
+/** A problem shows only the last four characters of an identity number. */
+const wrongValue = (change: object, column: string, code: string) => {
+  const value = String({ ...goodNiche, ...goodPerson, code, ...change }[column as 'code'] ?? '')
+  return column === 'identity_number' ? value.slice(-4).padStart(value.length, '•') : value
+}
 
 test.each([
   ['an empty file', Buffer.alloc(0), /no rows/],

@@ -5,6 +5,7 @@ import { cellKey, type registerApi } from '#contract/registers/api.ts'
 import { correctEntry } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { shownValue } from './hidden-numbers.ts'
 import { recordShown } from './import-register.ts'
 import { loadLocations } from './locations.ts'
 import { openDraft } from './open-register.ts'
@@ -24,7 +25,7 @@ export async function correctByFile(context: SignedInContext, { draftID, reason,
   const chosen = new Set(cells.map(cellKey))
   for await (const { rows } of recordShown(context, plan))
     for (const { column, value, correctable } of rows.flatMap(({ problems }) => problems)) {
-      const key = correctable && cellKey({ ...correctable, column, value })
+      const key = correctable && cellKey({ ...correctable, column, value: shownValue({ column, value }) })
       if (key && chosen.has(key)) offered.set(key, { bookingID: correctable.bookingID, column, value })
     }
   const changed = chosen.size - offered.size

@@ -10,7 +10,15 @@ import { hallApi } from '#contract/halls/api.ts'
 import { type RegisterEvent, registerApi, shownProblems } from '#contract/registers/api.ts'
 import { draftApi } from '#contract/registers/draft-api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { auditLog, bookings, nicheLocations, niches, registerImports, staffReads } from '#server/database/schema.ts'
+import {
+  auditLog,
+  beneficiaries,
+  bookings,
+  nicheLocations,
+  niches,
+  registerImports,
+  staffReads,
+} from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { beneficiary, submit } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
@@ -166,6 +174,32 @@ test('neither an empty cell nor a row with another name is told what Columba has
       expect(String(body)).not.toMatch(/Ng Siew Lan|9123 4567|Lilies/)
     }
   }
+})
+
+test('a check, an import and the list of problems show the last four characters of an identity number, and a correction writes all of it', async () => {
+  const { db, vault } = testApp.context
+  const text = (...lines: string[]) => people(['code,beneficiary_name,identity_number,remarks', ...lines].join('\n'))
+  await run(registerApi.import, { ...both, people: text('A-1,Ng Ah Kow,S1234567D,') })
+  const files = {
+    ...both,
+    people: text('A-1,Ng Ah Kow,K98765432,S7654321A', 'A-2,Lim Mui,E55554444X,,not the last'),
+  }
+  const draftID = await upload(files)
+  for (const endpoint of [registerApi.import, registerApi.problems, registerApi.check]) {
+    const { status, body } = await admin.call(endpoint, { body: { draftID } })
+    const answer = String(body)
+    expect([status, answer]).toEqual([200, expect.not.stringMatching(/S1234567D|K98765432|S7654321A|E55554444X/)])
+    for (const hidden of ['•••••5432', '•••••321A', '••••••444X']) expect(answer).toContain(hidden)
+  }
+
+  const problems = (await run(registerApi.check, files)).flatMap((event) => ('problem' in event ? [event.problem] : []))
+  const { value = '', correctable } = problems.find(({ column }) => column === 'identity_number') ?? {}
+  const { bookingID = '', known = '' } = correctable ?? {}
+  const cells = [{ bookingID, known, value, column: 'identity_number' as const }]
+  const body = { draftID: await upload(files), reason: 'The book was read again', cells }
+  expect((await admin.call(registerApi.correct, { body })).body).toEqual({ corrected: 1, asked: 0, refused: [] })
+  const [stored] = await db.select().from(beneficiaries)
+  expect(stored?.nationalIDSealed && vault.openText(stored.nationalIDSealed)).toBe('K98765432')
 })
 
 test('each check of a register is recorded as an export, with each booking whose stored values it shows', async () => {

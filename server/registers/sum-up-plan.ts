@@ -2,6 +2,7 @@ import type { BlockTotals } from '#contract/registers/api.ts'
 import { countUnnamedUrns, isSaidToBeHere } from '#contract/registers/check-register.ts'
 import type { PersonRow } from '#contract/registers/columns.ts'
 import { kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
+import { shownValue } from './hidden-numbers.ts'
 import type { PlannedPart } from './plan-register.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import type { StoredCounts } from './register-rows.ts'
@@ -37,7 +38,7 @@ export async function sumUpPlan(
     const first = kinds.get(kindOf(problem))
     if (first) first.count += 1
     else kinds.set(kindOf(problem), { ...kind, count: 1 })
-    report(problem)
+    report({ ...problem, value: shownValue(problem) })
   }
   for await (const part of plan) {
     for (const { outcome, problems } of part.rows) {

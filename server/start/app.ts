@@ -16,6 +16,7 @@ import { chargeRoutes } from '#server/charges/routes.ts'
 import { checkoutRoutes } from '#server/checkout/routes.ts'
 import type { Services } from '#server/core/context.ts'
 import { dashboardRoutes } from '#server/dashboard/routes.ts'
+import { endSharingSince } from '#server/family/public.ts'
 import { familyRoutes } from '#server/family/routes.ts'
 import { findRoutes } from '#server/find/routes.ts'
 import { hallRoutes } from '#server/halls/routes.ts'
@@ -85,7 +86,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry, async (context) => (await readHouse(context)).holdMinutes)
-  await app.register(accountRoutes)
+  await app.register((scope: App) => accountRoutes(scope, endSharingSince))
   await app.register(secondPersonRoutes)
   await app.register(nicheRoutes)
   await app.register(exploreRoutes)

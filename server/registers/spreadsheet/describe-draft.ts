@@ -15,6 +15,7 @@ import {
   shownWalls,
 } from '#contract/registers/draft-api.ts'
 import type { Context } from '#server/core/context.ts'
+import { hideNRICs, hideNumber } from '../hidden-numbers.ts'
 import { convertSheets, openSheets, type UsedSheet } from './convert.ts'
 import { rowsOfDraft, type StoredDraft } from './drafts.ts'
 import { headerWithin } from './header.ts'
@@ -38,7 +39,7 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
     changedAt,
     choices,
     isRegister: sheets.length > 0 && mapped.length === 0,
-    sheets: await describeSheets(staged, choices),
+    sheets: await describeSheets(staged, choices, sheets),
     ...columns.finish(mapped),
     places: niches.slice(0, shownExamples).map(({ row }) => row),
     walls: walls.slice(0, shownWalls).map((each) => ({ ...each, codes: each.codes.slice(0, shownCodes) })),
@@ -53,21 +54,29 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
 }
 
 /** Each sheet with its first rows, as far as those below the names of its columns. */
-async function describeSheets(staged: StagedRows, choices: Choices) {
+async function describeSheets(staged: StagedRows, choices: Choices, used: readonly UsedSheet[]) {
   const described: { name: string; rows: number; start: FileRow[] }[] = []
   for (const [at, { name, rows, columns }] of staged.sheets.entries()) {
     const first = await readStart(staged, at)
     const header = first.findIndex(({ number }) => number === choices.sheets[at]?.headerRow)
     const shown = first.slice(Math.max(0, header - headerWithin), Math.max(shownRows, header + shownRows / 2))
     const width = Math.min(columns, shownCells)
-    const start = shown.map(({ number, cells }) => ({ number, cells: cells.slice(0, width).map(withoutNRIC) }))
+    const names = used.find((sheet) => sheet.at === at)?.header ?? []
+    const hiding = names.map((title) => hidingFor(choices.columns[title] ?? title))
+    const start = shown.map(({ number, cells }) => ({
+      number,
+      cells: cells.slice(0, width).map((cell, column) => {
+        const isTitle = number <= (choices.sheets[at]?.headerRow ?? 0)
+        return (isTitle ? hideNRICs : (hiding[column] ?? hideNRICs))(cell)
+      }),
+    }))
     described.push({ name, rows, start })
   }
   return described
 }
 
-/** Whoever finds a session open reads no identity numbers in a draft. */
-const withoutNRIC = (cell: string) => cell.replaceAll(/\b[STFGM]\d{4}(?=\d{3}[A-Z]\b)/gi, '•••••')
+/** How the cells of a column are shown: those of identity numbers hide them whatever form they have. */
+const hidingFor = (key: string | undefined) => (columnUseOf(key)?.target === 'identity_number' ? hideNumber : hideNRICs)
 
 /** Values that nobody has explained are shown first. */
 const countedValues = 1000
@@ -85,7 +94,7 @@ function createColumnNotes({ columns, values: said }: Choices) {
         const value = cells[at]
         if (!value) continue
         note.filled += 1
-        if (note.examples.size < shownExamples) note.examples.add(withoutNRIC(value.slice(0, 100)))
+        if (note.examples.size < shownExamples) note.examples.add(hidingFor(columns[name])(value.slice(0, 100)))
         if (target && isValueTarget(target)) countValue(target, value)
       }
     }
