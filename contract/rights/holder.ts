@@ -12,7 +12,7 @@ export const Holder = z.object({
   address: z.string(),
   /** What staff or a claim have recorded for our letters; empty without one. The address of an account comes before it. */
   email: z.string(),
-  /** Where letters go if neither is known: the address in the register of somebody without an account; empty without one. */
+  /** The address in the register, where letters go if no other is known; empty without one, and for somebody with an account. */
   registerEmail: z.string(),
   /** Who acts for a holder who is under 18 today; empty for an adult. */
   guardian: z.string(),
