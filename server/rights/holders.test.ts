@@ -248,7 +248,13 @@ test('who reads that a recorded address is removed also reads that letters go to
   const { number } = await rightOf(testApp.context, await makeImportedBooking(testApp.context))
   const holder = async () => (await detail(number)).holders[0]
   const record = async (email: string) => {
-    const body = { number, holderID: (await holder())?.holderID ?? 0, name: 'Ng Boon Teck', email, reason: 'Asked for.' }
+    const body = {
+      number,
+      holderID: (await holder())?.holderID ?? 0,
+      name: 'Ng Boon Teck',
+      email,
+      reason: 'Asked for.',
+    }
     return askAndConfirm(() => clerk.call(rightApi.saveHolder, { body }), number)
   }
   expect(await holder()).toMatchObject({ email: '', registerEmail: 'ng@old.example' })

@@ -210,7 +210,9 @@ test('a second refund that is confirmed while the lists still reload after the f
   release()
 })
 
-test('the money of an organisation goes back by bank transfer, and the dialog offers nothing else', async ({ openAs }) => {
+test('the money of an organisation goes back by bank transfer, and the dialog offers nothing else', async ({
+  openAs,
+}) => {
   const page = await openAs('staff')
   await page.route('**/api/payment/refunds*', (route) =>
     route.fulfill({ json: [{ ...refundOf('of a parish'), paymentMethod: 'Bank transfer' }] }),

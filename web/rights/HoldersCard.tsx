@@ -51,7 +51,8 @@ const columns: readonly Column<Holder>[] = [
   { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
   {
     header: 'Email',
-    cell: ({ email, registerEmail }) => orNotRecorded(email || (registerEmail && `${registerEmail}, from the register`)),
+    cell: ({ email, registerEmail }) =>
+      orNotRecorded(email || (registerEmail && `${registerEmail}, from the register`)),
     typed: true,
     folds: 'always',
   },
