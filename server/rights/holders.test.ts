@@ -244,7 +244,7 @@ test('letters go to the address of the account, once it is closed to the one tha
   expect(await emailsOf(rightID)).toEqual(['recorded@test.example'])
 })
 
-test('who reads that a recorded address is removed also reads that letters go to that of the register then', async () => {
+test('the second person reads that letters go to the address of the register once the recorded one is removed', async () => {
   const { number } = await rightOf(testApp.context, await makeImportedBooking(testApp.context))
   const holder = async () => (await detail(number)).holders[0]
   const record = async (email: string) => {
