@@ -10,7 +10,7 @@ import { buildApp } from '#server/start/app.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { createServices } from '#server/start/services.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
-import { allowDoubleBooking } from '#test/find-violations.ts'
+import { allowDoubleBooking, compareMoneyWithLog } from '#test/find-violations.ts'
 import { fuzzRound } from '#test/fuzz/fuzz-round.ts'
 import { readOperations } from '#test/fuzz/operations.ts'
 import { sampleKey } from '#test/sample-key.ts'
@@ -120,6 +120,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 async function startInThisProcess(databaseUrl: string) {
   const database = await openPostgres(databaseUrl, createLog('silent'))
   await migrate(database)
+  await compareMoneyWithLog(database.db)
   const unlimited = await openPostgres(databaseUrl, createLog('silent'), { statementTimeout: 0 })
   const stripe = await startStripe()
   const time = { now: new Date() }

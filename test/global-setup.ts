@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { createPGliteDatabase, startParams } from '#server/database/pglite.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
+import { compareMoneyWithLog } from './find-violations.ts'
 import { clearRecordings } from './plans/recording.ts'
 import { makePostgresTemplate } from './postgres-template.ts'
 
@@ -23,7 +24,9 @@ async function createPGliteTemplate() {
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
   const client = await PGlite.create(join(dataDir, 'db'), { startParams })
-  await migrate(createPGliteDatabase(client))
+  const database = createPGliteDatabase(client)
+  await migrate(database)
+  await compareMoneyWithLog(database.db)
   const dump = join(folder, 'template.tar')
   await writeFile(dump, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
   await client.close()
@@ -33,7 +36,7 @@ async function createPGliteTemplate() {
 async function createPostgresTemplate() {
   const started = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ durable: false })
   const url = process.env.TEST_DATABASE_URL ?? started?.url ?? ''
-  const { name, remove } = await makePostgresTemplate(url)
+  const { name, remove } = await makePostgresTemplate(url, async ({ db }) => void (await compareMoneyWithLog(db)))
   const removeAll = () => remove().then(() => started?.stop())
   return { template: { url, name }, remove: removeAll }
 }

@@ -14,6 +14,10 @@ export const counterPaymentMethods = ['Cash', 'Cheque', 'Card', 'Waived'] as con
 export const refundMethods = ['Cash', 'Cheque', 'Card', 'Bank transfer'] as const satisfies readonly PaymentMethod[]
 export type RefundMethod = (typeof refundMethods)[number]
 
+/** An organisation transfers money and gets it back in the same way: nobody comes to the counter for it. */
+export const refundMethodsOf = (paidBy: PaymentMethod): readonly RefundMethod[] =>
+  paidBy === 'Bank transfer' ? ['Bank transfer'] : refundMethods
+
 /** How money goes back that the card provider could not return. `Agreed otherwise` moves none that Columba knows of. */
 export const returnMethods = ['Cash', 'Cheque', 'Bank transfer', 'Agreed otherwise'] as const
 export type ReturnMethod = (typeof returnMethods)[number]

@@ -12,6 +12,8 @@ export const Holder = z.object({
   address: z.string(),
   /** What staff or a claim have recorded for our letters; empty without one. The address of an account comes before it. */
   email: z.string(),
+  /** The address in the register, where letters go if no other is known; empty without one, and for somebody with an account. */
+  registerEmail: z.string(),
   /** Who acts for a holder who is under 18 today; empty for an adult. */
   guardian: z.string(),
   /** The email address of their account; null without one. */
@@ -37,8 +39,8 @@ export const optionalNric = textWithin(20)
   .refine((text) => text === '' || nricPattern.test(text), 'Invalid NRIC format, eg S1234567F')
 
 /**
- * A holder without an account, or a correction. An empty number or postal address leaves what is recorded. An empty email address removes it,
- * so that letters go by post; left out, as by pages of the previous build, it leaves it.
+ * A holder without an account, or a correction. An empty number or postal address leaves what is recorded. An empty email address removes it;
+ * left out, as by pages of the previous build, it leaves it.
  */
 export const HolderForm = z.object({
   /** The holder that is corrected. Left out for a new one. */

@@ -10,6 +10,7 @@ import { createServices } from '#server/start/services.ts'
 import { type CuttableProxy, proxyTo, throughProxy } from '#test/cuttable-proxy.ts'
 import { type FakeSMTP, startSMTP } from '#test/fakes/smtp.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
+import { compareMoneyWithLog } from '#test/find-violations.ts'
 import { sampleKey } from '#test/sample-key.ts'
 import { freePort, startServer } from '../../scripts/start-test-server.mjs'
 import { type Nginx, startNginx } from './start-nginx.ts'
@@ -129,6 +130,7 @@ export async function startProduction(
    */
   const ownUrl = standbyPort ? withStandby(databaseUrl, standbyPort) : databaseUrl
   const database = await openPostgres(ownUrl, createLog('silent'), { statementTimeout: 0 })
+  if (build === currentBuild) await compareMoneyWithLog(database.db)
   const services = createServices(database, loadConfig({ ...environment, DATABASE_URL: ownUrl, LOG_LEVEL: 'silent' }))
   return {
     context: createContext(services),

@@ -7,7 +7,7 @@ import { errorCodeOf } from '#server/core/error-code.ts'
 import { logOutage } from '#server/core/log.ts'
 import { makeFolder } from '#server/core/make-folder.ts'
 import { auditSeals } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, isThere } from '#server/ports/database.ts'
 import { type ExpectedHead, formatHead, type Head, parseHead } from './head.ts'
 
 /** The file is in the data folder, which has the key too if it is not a setting. Who can rewrite the database cannot write there. */
@@ -54,4 +54,4 @@ function readKeptHead(config: Pick<Config, 'dataDir'>): ExpectedHead | undefined
 }
 
 const isInChain = async (db: Db, { position = -1, hash }: ExpectedHead): Promise<boolean> =>
-  position === 0 || (await db.$count(auditSeals, and(eq(auditSeals.position, position), eq(auditSeals.hash, hash)))) > 0
+  position === 0 || isThere(db, auditSeals, and(eq(auditSeals.position, position), eq(auditSeals.hash, hash)))

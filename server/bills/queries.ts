@@ -24,7 +24,7 @@ import { toBareCode } from '#contract/niches/niche.ts'
 import { bareCodeOf } from '#server/database/bare-code.ts'
 import { preparedStatement } from '#server/database/prepared.ts'
 import { billSeries, bills, bookings, house, niches, paymentEvents, payments } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 
 export type BillRow = typeof bills.$inferSelect
 export type NewBill = Omit<BillRow, 'number' | 'issuedAt'>
@@ -251,15 +251,16 @@ const isIssuedBetween = (from: string, to: string) =>
 const lastEarlierEvent = sql`coalesce((select last_earlier_event from bill_series where series = ${seriesName}), 0)`
 
 /** Whether money of this payment came in after there were bills. */
-export const isSinceBills = async (db: Db, paymentID: string): Promise<boolean> =>
-  (await db.$count(
+export const isSinceBills = (db: Db, paymentID: string): Promise<boolean> =>
+  isThere(
+    db,
     paymentEvents,
     and(
       eq(paymentEvents.paymentID, paymentID),
       inArray(paymentEvents.kind, ['paid', 'waived', 'late']),
       gt(paymentEvents.eventID, lastEarlierEvent),
     ),
-  )) > 0
+  )
 
 /** What was settled since then, and perhaps refunded, without a bill or credit note, in the order in which that happened. */
 export const listUnbilled = (db: Db, since: Date, most: number) => {

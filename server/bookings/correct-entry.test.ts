@@ -20,7 +20,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { readApproval } from '#test/booking-reads.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
-import { object, readRight, rightOf, setRight } from '#test/right-factory.ts'
+import { confirmAs, object, readRight, rightOf, setRight } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { createProductionServices, prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { bookingUses } from './import-bookings.ts'
@@ -204,6 +204,44 @@ test('name and addresses of a holder wait for a second person; then old and new 
     by: colleague.person.fullName,
     reason: expect.stringMatching(/^The holder Ng Boon Teck is Mallory Tan\. The deed says so\./),
   })
+})
+
+/** Two people record a number and both addresses with the holder of a right. */
+async function recordWithHolder(number: string) {
+  const { holderID, name } = (await readRight(clerk, number)).holders[0] ?? { name: '' }
+  const recorded = { nric: 'S1234567D', address: '1 Hill Street', email: 'recorded@test.example' }
+  const body = { number, holderID, name, ...recorded, reason: 'At the counter.' }
+  expect((await clerk.call(rightApi.saveHolder, { body })).refusal.code).toBe('SECOND_PERSON_ASKED')
+  expect((await confirmAs(colleague, number)).status).toBe(200)
+}
+const recorded = { identityEnding: '567D', address: '1 Hill Street', email: 'recorded@test.example' }
+const notRecorded = { identityEnding: '', address: '', email: '' }
+
+test('a corrected email address counts instead of one recorded with the holder, and all three addresses are told', async () => {
+  const bookingID = await makeImported()
+  const { number } = await rightOf(testApp.context, bookingID)
+  await recordWithHolder(number)
+  await correctByTwo(bookingID, { holder_email: 'ng@new.example' })
+  const { holders } = await readRight(clerk, number)
+  expect(holders).toMatchObject([{ ...recorded, email: '', registerEmail: 'ng@new.example' }])
+  for (const to of ['recorded@test.example', 'ng@new.example'])
+    expect((await testApp.letters({ to, about: number })).at(-1)?.kind).toBe('right-news')
+  const toOld = await testApp.letters({ to: 'ng@old.example', about: bookingID })
+  expect(toOld.map(({ kind }) => kind)).toEqual(['register-address-corrected'])
+})
+
+test('number and addresses recorded with a holder stay when the name is spelt otherwise, and go when it is that of another', async () => {
+  const bookingID = await makeImported()
+  const { number } = await rightOf(testApp.context, bookingID)
+  await recordWithHolder(number)
+  await correctByTwo(bookingID, { holder_name: 'NG, Boon-Teck' })
+  expect((await readRight(clerk, number)).holders).toMatchObject([{ name: 'NG, Boon-Teck', ...recorded }])
+  await correctByTwo(bookingID, mallory)
+  const { holders, history } = await readRight(clerk, number)
+  expect(holders).toMatchObject([{ name: 'Mallory Tan', ...notRecorded, registerEmail: 'mallory@test.example' }])
+  expect(history.at(-1)?.reason).toContain('The number and addresses that were recorded before are removed.')
+  const told = (await testApp.letters({ to: 'recorded@test.example', about: number })).at(-1)
+  expect(told?.text).toContain('The holder NG, Boon-Teck is Mallory Tan.')
 })
 
 test('nothing of an entry is corrected while an objection to the right is open, not even once a colleague confirms', async () => {

@@ -184,15 +184,16 @@ async function applyCorrection(
     ...holderOf(corrected),
     ...(isOfHolder && { holderAsImported: asImported(entry) }),
   })
-  if (holder && isOfHolder) await noteNamedHolder(context, holder, { reason, askedByID })
+  const { holder_email: email, holder_name: fullName } = recorded
+  const hasNewEmail = email !== corrected.holder_email
+  if (holder && isOfHolder) await noteNamedHolder(context, holder, { reason, askedByID, hasNewEmail })
   const ofPerson = describeCorrection(recorded, pickPerson(changes))
   const about = `The register about ${corrected.beneficiary_name || 'the person in the niche'} is corrected. ${ofPerson}`
   if (ofPerson) await tellOtherHolders(context, { bookingID, words: about, askedByID, toldAt: [] })
   const ofRight = pickRight(changes)
   const words = describeCorrection(recorded, ofRight)
   await correctRight(context, bookingID, { recorded, changes: ofRight, words, reason, askedByID })
-  if (holder && isOfHolder) return
-  const { holder_email: email, holder_name: fullName } = recorded
-  if (email && email !== corrected.holder_email)
+  const isTold = holder?.before.some((each) => each.email === email)
+  if (email && hasNewEmail && !isTold)
     await enqueueLetter(context, { email, fullName }, aboutBooking(bookingID, addressCorrectedLetter(bookingID)))
 }

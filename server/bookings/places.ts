@@ -95,9 +95,9 @@ export async function listNichesWithRoom(db: Db, blockID: string): Promise<strin
   return rows.map(({ nicheID }) => nicheID)
 }
 
-const tagOfUrn = (isThere: SQL) => sql<string | null>`(
+const tagOfUrn = (isWanted: SQL) => sql<string | null>`(
   select ${urns.tag} from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
-  where ${urns.bookingID} = ${bookings.bookingID} and ${isThere})`
+  where ${urns.bookingID} = ${bookings.bookingID} and ${isWanted})`
 
 /** The tag of the urn that is in the niche of the booking now. */
 export const placedUrn = tagOfUrn(isUrnInNiche)

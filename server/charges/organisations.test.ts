@@ -286,7 +286,10 @@ describe('crediting', () => {
     const third = await testApp.signIn('staff')
     expect((await clerk.call(chargeApi.refund, { body: refund })).status).toBe(200)
     expect((await clerk.call(paymentApi.settleRefund, { body: { paymentID } })).refusal.code).toBe('REFUND_BY_ANOTHER')
-    expect((await third.call(paymentApi.settleRefund, { body: { paymentID } })).status).toBe(200)
+    const inCash = await third.call(paymentApi.settleRefund, { body: { paymentID, returnedBy: 'Cash' } })
+    expect(inCash.refusal.errors).toEqual({ returnedBy: 'An organisation gets its money back by bank transfer.' })
+    const returnedBy = 'Bank transfer'
+    expect((await third.call(paymentApi.settleRefund, { body: { paymentID, returnedBy } })).status).toBe(200)
     expect(await readBill()).toMatchObject({ state: 'credited', creditedBy: 'COL-000002' })
     expect(await states()).toEqual(['refunded'])
     expect(await testApp.letters({ kind: 'refund' })).toEqual([])

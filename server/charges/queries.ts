@@ -14,7 +14,7 @@ import {
   registerEntries,
   users,
 } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 
@@ -44,8 +44,8 @@ export const findAddedCharge = (db: Db, chargeID: string) =>
     .then(only)
 export type AddedCharge = NonNullable<Awaited<ReturnType<typeof findAddedCharge>>>
 
-export const isChargedFor = async (db: Db, chargedFor: string): Promise<boolean> =>
-  (await db.$count(charges, eq(charges.chargedFor, chargedFor))) > 0
+export const isChargedFor = (db: Db, chargedFor: string): Promise<boolean> =>
+  isThere(db, charges, eq(charges.chargedFor, chargedFor))
 
 const state = sql<ChargeState>`case
   when ${charges.waivedAt} is not null then 'waived'

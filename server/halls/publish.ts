@@ -12,7 +12,7 @@ import { inNaturalOrder } from '#server/database/natural-order.ts'
 import { blockDrafts, blockLocations, blocks, niches } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { haveOldUrns, listUndonePlaces } from '#server/niches/public.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, isThere } from '#server/ports/database.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { planNiches } from './drafts.ts'
 import { opensAsSent, parseOpeningTime, requireHouseReady } from './opening-times.ts'
@@ -23,7 +23,7 @@ export async function publishBlocks(context: SignedInContext, sent: z.output<typ
   const wanted = [...new Set(sent.blockIDs)]
   const opensHouse = await requireHouseReady(context, wanted, sent.opensHouse)
   const isNeeded = async ({ db }: SignedInContext) =>
-    (await db.$count(blocks, and(inArray(blocks.blockID, wanted), eq(blocks.isDraft, true)))) > 0 &&
+    (await isThere(db, blocks, and(inArray(blocks.blockID, wanted), eq(blocks.isDraft, true)))) &&
     (await haveOldUrns(db, wanted))
   const seen = await countFree(context.db, wanted)
   const what = async ({ db }: SignedInContext) =>

@@ -11,7 +11,7 @@ import {
   registerEntries,
   users,
 } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 
 export type ProblemRow = typeof paymentProblems.$inferSelect
 
@@ -37,8 +37,8 @@ export const listProblemsOfIntent = (db: Db, paymentID: string, intentID: string
   db.select().from(paymentProblems).where(isAbout(paymentID, intentID))
 
 /** True if a clerk has settled the payment of this intent. */
-export const isSettledByHand = async (db: Db, paymentID: string, intentID: string): Promise<boolean> =>
-  (await db.$count(paymentProblems, and(isAbout(paymentID, intentID), isNotNull(paymentProblems.settledByID)))) > 0
+export const isSettledByHand = (db: Db, paymentID: string, intentID: string): Promise<boolean> =>
+  isThere(db, paymentProblems, and(isAbout(paymentID, intentID), isNotNull(paymentProblems.settledByID)))
 
 type Settlement = Pick<ProblemRow, 'settledAt' | 'settledByID' | 'settledReason'>
 
@@ -101,15 +101,16 @@ export const listOpenDisputes = async (db: Db): Promise<string[]> =>
   ).map(({ disputeID }) => disputeID)
 
 /** Whether money of this payment has come in through the card provider. One with a wrong amount never counted. */
-export const hasCardMoney = async (db: Db, paymentID: string): Promise<boolean> =>
-  (await db.$count(
+export const hasCardMoney = (db: Db, paymentID: string): Promise<boolean> =>
+  isThere(
+    db,
     paymentEvents,
     and(
       eq(paymentEvents.paymentID, paymentID),
       eq(paymentEvents.method, 'Credit Card'),
       gt(paymentEvents.movedCents, 0),
     ),
-  )) > 0
+  )
 
 /** What the bank has taken of a payment because of disputes, and not given back. */
 export async function sumTakenByBank(db: Db, paymentID: string): Promise<number> {

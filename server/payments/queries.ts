@@ -37,7 +37,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { pageOf } from '#server/http/paged.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 import { needsAnother } from './return-queries.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -114,10 +114,10 @@ export const saveProviderIDs = async (db: Db, paymentID: string, ids: Partial<Pr
 }
 
 /** The webhook, the page and the counter may all bring the same surplus. */
-export const hasSurplusOf = async (db: Db, paymentID: string, intentID: string): Promise<boolean> => {
+export const hasSurplusOf = (db: Db, paymentID: string, intentID: string): Promise<boolean> => {
   const ofIntent = sql`${paymentEvents.details} ->> 'intentID' = ${intentID}`
   const isSurplus = eq(paymentEvents.kind, 'surplus')
-  return (await db.$count(paymentEvents, and(eq(paymentEvents.paymentID, paymentID), isSurplus, ofIntent))) > 0
+  return isThere(db, paymentEvents, and(eq(paymentEvents.paymentID, paymentID), isSurplus, ofIntent))
 }
 
 const isPendingCardRefund = and(

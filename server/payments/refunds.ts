@@ -1,4 +1,4 @@
-import type { PaymentMethod, RefundMethod } from '#contract/payments/payment.ts'
+import { type PaymentMethod, type RefundMethod, refundMethodsOf } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
 import { creditPayment } from '#server/bills/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -213,6 +213,8 @@ export async function settleRefund(context: SignedInContext, { paymentID, return
     if (!payment) throw new AppError('NOT_FOUND')
     if (payment.paymentStatus !== 'Refunding' || payment.paymentMethod === 'Credit Card')
       throw new AppError('REFUND_NOT_DUE')
+    if (returnedBy && !refundMethodsOf(payment.paymentMethod).includes(returnedBy))
+      throw new AppError('INVALID', { errors: { returnedBy: 'An organisation gets its money back by bank transfer.' } })
     await requireAnotherToReturn(context, payment)
     await finishRefund(context, payment, { refundID: null, returnedBy })
   })

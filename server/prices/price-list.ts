@@ -11,7 +11,7 @@ import { priceItems } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireSameRequest } from '#server/http/repeated-request.ts'
 import { tellOfChange } from '#server/mail/public.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, isThere } from '#server/ports/database.ts'
 
 export type PriceRow = typeof priceItems.$inferSelect
 
@@ -61,7 +61,7 @@ export const savePrice = (context: SignedInContext, form: z.output<ReturnType<ty
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const { amount, priceID = randomUUID(), itemID = priceID, ...fields } = form
-    if (form.itemID && !(await db.$count(priceItems, eq(priceItems.itemID, itemID)))) throw new AppError('NOT_FOUND')
+    if (form.itemID && !(await isThere(db, priceItems, eq(priceItems.itemID, itemID)))) throw new AppError('NOT_FOUND')
     const before = (await listPricesOn(db, form.validFrom)).find((price) => price.itemID === itemID)
     const row = { ...fields, priceID, itemID, grossCents: toCents(amount) ?? 0, addedByID: actor.userID }
     const [added] = await db
@@ -92,5 +92,4 @@ const sayPrice = (price?: Pick<PriceRow, 'isWithdrawn' | 'grossCents'>) =>
 export const findTodaysPrice = async (context: Context, priceID: string): Promise<PriceRow | undefined> =>
   (await listTodaysPrices(context)).find((price) => price.priceID === priceID)
 
-export const hasPrices = async ({ db }: Pick<Context, 'db'>): Promise<boolean> =>
-  (await db.select({ priceID: priceItems.priceID }).from(priceItems).limit(1)).length > 0
+export const hasPrices = ({ db }: Pick<Context, 'db'>): Promise<boolean> => isThere(db, priceItems)

@@ -28,7 +28,7 @@ import {
 } from '#server/database/schema.ts'
 import { hallUses } from '#server/halls/public.ts'
 import { nicheUses } from '#server/niches/public.ts'
-import { type Db, hasRows, only } from '#server/ports/database.ts'
+import { type Db, isThere, only } from '#server/ports/database.ts'
 import { urnUses } from '#server/urns/public.ts'
 
 /** Why a niche is blocked: the reason of its last change. */
@@ -126,7 +126,7 @@ export async function listPublished(db: Db, blockIDs: string[]): Promise<Set<str
 
 export const listBuildings = (db: Db) => db.select().from(buildings)
 export const isHall = (db: Db, name: string): Promise<boolean> =>
-  db.select().from(buildings).where(eq(buildings.buildingName, name)).then(hasRows)
+  isThere(db, buildings, eq(buildings.buildingName, name))
 export const listLevels = (db: Db) => db.select().from(levels)
 
 const openUrn = alias(urnRequests, 'open_urn')
@@ -285,12 +285,7 @@ export async function lockImported(db: Db, importID: string) {
 
 /** Whether undoing this import would remove bookings, or names of them: each urn and each person has one. */
 export const bringsBookings = (db: Db, importID: string): Promise<boolean> =>
-  db
-    .select({ bookingID: registerEntries.bookingID })
-    .from(registerEntries)
-    .where(eq(registerEntries.importID, importID))
-    .limit(1)
-    .then(hasRows)
+  isThere(db, registerEntries, eq(registerEntries.importID, importID))
 
 /** Each domain says what counts as use of an import, in a sentence: undoing the import would lose that. */
 const usesOf = [bookingUses, appointmentUses, hallUses, urnUses, nicheUses]

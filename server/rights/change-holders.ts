@@ -5,6 +5,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { isReachable } from '#server/mail/outbox.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { refuseBlocked } from './blocks.ts'
 import { type HolderRow, requireSeen } from './holders.ts'
@@ -87,8 +88,10 @@ export async function changeHolder(context: SignedInContext, { subject, details,
   })
   const known = findHolder(holders, change)
   if (known && !isDeepStrictEqual(describeRecorded(known), recorded)) throw new AppError('HOLDER_CHANGED')
+  const isRenamed = name !== known?.name
   const values = {
-    ...(name && { name, nameKeptAt: null }),
+    /** A name that stays as it is goes on following the booking. */
+    ...(name && (isRenamed ? { name, nameKeptAt: null } : { name: known?.holder.name ?? null })),
     ...(nricSealed && { nricSealed }),
     ...(address && { addressSealed: Buffer.from(address, 'base64') }),
     ...(email !== undefined && { emailSealed: email ? Buffer.from(email, 'base64') : null }),
@@ -126,11 +129,13 @@ function describeChange({ event, name = '' }: Change, known: HolderRow | undefin
 /** The second person compares these with the papers. The history and the holders do not read them. */
 function describeSealed(vault: Vault, { nric, address, email }: Change, known: HolderRow | undefined): string {
   const isRemoved = email === '' && known?.holder.emailSealed
+  const { otherEmail } = known ?? {}
+  const readsAt = otherEmail && isReachable(otherEmail) ? `Letters go to ${otherEmail}` : 'There is no email address'
   const sentences = [
     nric && `The identity number ends in ${openText(vault, nric).slice(-4)} from then on.`,
     address && `The address is ${openText(vault, address)} from then on.`,
     email && `The email address is ${openText(vault, email)} from then on.`,
-    isRemoved && 'There is no email address from then on.',
+    isRemoved && `The recorded email address is removed. ${readsAt} from then on.`,
   ]
   return sentences.flatMap((sentence) => (sentence ? ` ${sentence}` : [])).join('')
 }

@@ -8,7 +8,7 @@ import { whereActive } from '#server/database/active-booking.ts'
 import { bookings, locationColumns, nicheLocations, rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, isThere } from '#server/ports/database.ts'
 import { listHolderNames } from './holders.ts'
 import { presentRight, type RightRow } from './queries.ts'
 
@@ -77,6 +77,5 @@ async function findIDWithCode(db: Db, code: string) {
 export async function requireOwn({ db, actor }: SignedInContext, { rightID }: Pick<RightRow, 'rightID'>) {
   if (actor.role !== 'user') return
   const own = and(eq(bookings.rightID, rightID), eq(bookings.userID, actor.userID), whereActive)
-  const found = await db.select({ bookingID: bookings.bookingID }).from(bookings).where(own).limit(1)
-  if (found.length === 0) throw new AppError('NOT_FOUND')
+  if (!(await isThere(db, bookings, own))) throw new AppError('NOT_FOUND')
 }

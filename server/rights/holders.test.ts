@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightHolders, users } from '#server/database/schema.ts'
 import { unreachableAddress } from '#server/mail/outbox.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
+import { linkToAccount } from '#test/link-to-account.ts'
 import { confirmAs, makeRight as makeRightOf, rightOf, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -240,6 +242,57 @@ test('letters go to the address of the account, once it is closed to the one tha
     .set({ email: unreachableAddress(userID) })
     .where(eq(users.userID, userID))
   expect(await emailsOf(rightID)).toEqual(['recorded@test.example'])
+})
+
+test('the second person reads that letters go to the address of the register once the recorded one is removed', async () => {
+  const { number } = await rightOf(testApp.context, await makeImportedBooking(testApp.context))
+  const holder = async () => (await detail(number)).holders[0]
+  const record = async (email: string) => {
+    const body = {
+      number,
+      holderID: (await holder())?.holderID ?? 0,
+      name: 'Ng Boon Teck',
+      email,
+      reason: 'Asked for.',
+    }
+    return askAndConfirm(() => clerk.call(rightApi.saveHolder, { body }), number)
+  }
+  expect(await holder()).toMatchObject({ email: '', registerEmail: 'ng@old.example' })
+  await record('recorded@test.example')
+  expect(await holder()).toMatchObject({ email: 'recorded@test.example', registerEmail: 'ng@old.example' })
+  const removed = 'The recorded email address is removed. Letters go to ng@old.example from then on.'
+  expect((await record(''))?.what).toContain(removed)
+})
+
+test('what is recorded with a holder stays when the booking is linked to an account with that name, and no other account gets it', async () => {
+  const bookingID = await makeImportedBooking(testApp.context)
+  const { number } = await rightOf(testApp.context, bookingID)
+  const record = async (name: string) => {
+    const { holderID } = (await detail(number)).holders[0] ?? {}
+    const recorded = { nric: 'S1234567D', address: '1 Hill Street', email: 'recorded@test.example' }
+    const body = { number, holderID, name, ...recorded, reason: 'Both signed.' }
+    await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body }), number)
+  }
+  const link = async (fullName: string) => {
+    const account = await makeUser(testApp.context, { fullName })
+    const sent = { bookingID, papers: 'NRIC', nricSeen: true }
+    expect((await linkToAccount(testApp, clerk, account, sent)).status).toBe(200)
+  }
+  const unlink = () => clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason: 'Another person.' } })
+  const holder = async () => (await detail(number)).holders.map(({ name, address, email }) => [name, address, email])
+  const reach = ['1 Hill Street', 'recorded@test.example']
+  await record('Ng Boon Teck')
+  await link('NG, Boon-Teck')
+  expect(await holder()).toEqual([['NG, Boon-Teck', ...reach]])
+  await unlink()
+  await link('Mallory Tan')
+  expect(await holder()).toEqual([['Mallory Tan', '', '']])
+  await record('Mallory Tan')
+  await unlink()
+  expect(await holder()).toEqual([['Ng Boon Teck', '', '']])
+  await record('Ng Boon Tek')
+  await link('Mallory Tan')
+  expect(await holder()).toEqual([['Ng Boon Tek', '', '']])
 })
 
 test.each([

@@ -57,9 +57,11 @@ export interface HolderRow {
   holder: typeof rightHolders.$inferSelect
   /** As the deed says it; empty if no register says it. */
   name: string
-  account: { userID: string; email: string | null; nricSealed: Buffer | null } | null
+  account: { userID: string; fullName: string; email: string | null; nricSealed: Buffer | null } | null
   /** Where letters go: the address of the account, the one that is recorded for the holder, or the one in the register; null without one. */
   email: string | null
+  /** The address of the account, or the one in the register, whatever is recorded for the holder; null without one. */
+  otherEmail: string | null
   /** The telephone number of the account, or the one in the register; empty without one. */
   phone: string
 }
@@ -86,9 +88,14 @@ export async function listHolders({ db, vault }: WithVault, rightID: string): Pr
     .select({
       holder: rightHolders,
       name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
-      email: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
+      otherEmail: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
       phone: holderContact,
-      account: { userID: users.userID, email: users.email, nricSealed: users.nricSealed },
+      account: {
+        userID: users.userID,
+        fullName: users.fullName,
+        email: users.email,
+        nricSealed: users.nricSealed,
+      },
     })
     .from(rightHolders)
     .leftJoin(bookings, eq(bookings.bookingID, rightHolders.bookingID))
@@ -100,8 +107,8 @@ export async function listHolders({ db, vault }: WithVault, rightID: string): Pr
 }
 
 /** Whoever has an account says there where we write. Without one, or once it is closed, what is recorded for the holder counts. */
-function chooseEmail(vault: Vault, { holder: { emailSealed }, account, email }: HolderRow) {
-  if (!emailSealed || (account?.email && isReachable(account.email))) return email
+function chooseEmail(vault: Vault, { holder: { emailSealed }, account, otherEmail }: Omit<HolderRow, 'email'>) {
+  if (!emailSealed || (account?.email && isReachable(account.email))) return otherEmail
   return vault.openText(emailSealed)
 }
 
@@ -128,7 +135,7 @@ export const toReader = (context: Context, { holder, name, email, account }: Hol
   addressSealed: holder.addressSealed,
 })
 
-export function presentHolder(context: Context, { holder, name, account }: HolderRow) {
+export function presentHolder(context: Context, { holder, name, account, otherEmail }: HolderRow) {
   const { vault } = context
   const nricSealed = holder.nricSealed ?? account?.nricSealed
   const { diedOn, deathToldBy, deathRecordedAt } = holder
@@ -138,6 +145,7 @@ export function presentHolder(context: Context, { holder, name, account }: Holde
     identityEnding: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
     address: holder.addressSealed ? vault.openText(holder.addressSealed) : '',
     email: holder.emailSealed ? vault.openText(holder.emailSealed) : '',
+    registerEmail: (account ? null : otherEmail) ?? '',
     guardian: guardianOf(context, holder),
     account: account?.email ?? null,
     death: deathRecordedAt && { diedOn, toldBy: deathToldBy ?? '', recordedAt: deathRecordedAt },

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Context, SignedInContext } from '#server/core/context.ts'
+import { isSameName } from '#server/database/same-name.ts'
 import { bookings, rightHolders } from '#server/database/schema.ts'
 import { lockRightOf, refuseBlocked } from './blocks.ts'
 import { type HolderRow, listHolders } from './holders.ts'
@@ -45,22 +46,47 @@ interface Cause {
   toldAt?: readonly string[]
   /** Somebody else may stand there afterwards although somebody asks for the right. */
   evenIfClaimed?: boolean
+  /** The register has another email address, which counts instead of the one that was recorded before. */
+  hasNewEmail?: boolean
 }
 
 /** Writes the history of the right and to its holders, once the booking names another. What the holder before was asked ends. */
 export async function noteNamedHolder(
   context: SignedInContext,
   { right, before, bookingID }: NamedHolder,
-  { reason, askedByID, more = '', toldAt = [], evenIfClaimed = false }: Cause,
+  { reason, askedByID, more = '', toldAt = [], evenIfClaimed = false, hasNewEmail = false }: Cause,
 ) {
-  const nameIn = (holders: readonly HolderRow[]) => holders.find(isOf(bookingID))?.name
-  const corrected = describeCorrected(nameIn(before), nameIn(await listHolders(context, right.rightID)))
+  const earlier = before.find(isOf(bookingID))
+  const now = (await listHolders(context, right.rightID)).find(isOf(bookingID))
+  const corrected = describeCorrected(earlier?.name, now?.name)
+  const removed = earlier && now ? await removeRecorded(context, earlier, now, hasNewEmail) : ''
   const replaced = await endAskingOfReplaced(context, right, before)
   if (replaced.areOthers && !evenIfClaimed) await requireUnclaimed(context, right.rightID)
-  const words = `${corrected}${more && ` ${more}`}${replaced.words}`
+  const words = `${corrected}${more && ` ${more}`}${removed}${replaced.words}`
   await moveRights(context, 'correctHolder', [right], { bookingID, reason: `${words} ${reason}`, set: replaced.set })
   const knows = ({ email }: HolderRow) => email !== null && toldAt.includes(email)
   await tellHolders(context, { right, before, words, askedByID, knows })
+}
+
+/**
+ * The number and addresses that are recorded with a holder belong to a person. Nobody else who stands there now is recognised or written to
+ * by them, or downloads them. Returns what the history and the holders read of it.
+ */
+async function removeRecorded(
+  { db }: Context,
+  { name, holder }: HolderRow,
+  now: HolderRow,
+  hasNewEmail: boolean,
+): Promise<string> {
+  const nameNow = now.account?.fullName ?? now.name
+  const isOther = nameNow !== name && !isSameName(nameNow, name)
+  if (!isOther && !hasNewEmail) return ''
+  await db
+    .update(rightHolders)
+    .set({ emailSealed: null, ...(isOther && { addressSealed: null, nricSealed: null }) })
+    .where(eq(rightHolders.holderID, holder.holderID))
+  const wasRecorded = holder.nricSealed ?? holder.addressSealed ?? holder.emailSealed
+  return isOther && wasRecorded ? ' The number and addresses that were recorded before are removed.' : ''
 }
 
 const isOf =

@@ -40,8 +40,8 @@ export async function findUrnsOf(db: Db, bookingIDs: readonly string[]) {
 
 /** The tag of an urn that the ledger has in the niche. */
 export async function findUrnIn(db: Db, nicheID: string): Promise<string | undefined> {
-  const isThere = and(eq(urnNow.nicheID, nicheID), isUrnInNiche)
-  const [found] = await db.select({ tag: urnNow.tag }).from(urnNow).where(isThere).limit(1)
+  const isInside = and(eq(urnNow.nicheID, nicheID), isUrnInNiche)
+  const [found] = await db.select({ tag: urnNow.tag }).from(urnNow).where(isInside).limit(1)
   return found?.tag
 }
 

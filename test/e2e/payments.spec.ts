@@ -164,22 +164,23 @@ test.describe('the payment details in sessionStorage', () => {
   })
 })
 
+const refundOf = (paymentID: string) => ({
+  paymentID,
+  bookingID: `of ${paymentID}`,
+  beneficiaryName: 'Ong Ah Hock',
+  customerName: 'Ong Siew Hoon',
+  amount: '3000.00',
+  failed: false,
+  paymentDate: new Date().toISOString(),
+  paymentStatus: 'Refunding',
+  paymentMethod: 'Cash',
+  needsAnother: false,
+})
+
 test('a second refund that is confirmed while the lists still reload after the first is recorded too', async ({
   openAs,
 }) => {
   const page = await openAs('staff')
-  const refundOf = (paymentID: string) => ({
-    paymentID,
-    bookingID: `of ${paymentID}`,
-    beneficiaryName: 'Ong Ah Hock',
-    customerName: 'Ong Siew Hoon',
-    amount: '3000.00',
-    failed: false,
-    paymentDate: new Date().toISOString(),
-    paymentStatus: 'Refunding',
-    paymentMethod: 'Cash',
-    needsAnother: false,
-  })
   const refunds = ['first', 'second'].map(refundOf)
   await page.route('**/api/payment/refunds*', (route) => route.fulfill({ json: refunds }))
   const settled: object[] = []
@@ -207,6 +208,20 @@ test('a second refund that is confirmed while the lists still reload after the f
       { paymentID: 'second', returnedBy: 'Bank transfer' },
     ])
   release()
+})
+
+test('the money of an organisation goes back by bank transfer, and the dialog offers nothing else', async ({
+  openAs,
+}) => {
+  const page = await openAs('staff')
+  await page.route('**/api/payment/refunds*', (route) =>
+    route.fulfill({ json: [{ ...refundOf('of a parish'), paymentMethod: 'Bank transfer' }] }),
+  )
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Mark as given' }).click()
+  const method = page.getByLabel('How the money went back')
+  await expect(method).toHaveValue('Bank transfer')
+  await expect(method.getByRole('option')).toHaveCount(1)
 })
 
 test('a cash-up that could not be signed says why', async ({ openAs }) => {

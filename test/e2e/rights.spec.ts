@@ -4,7 +4,7 @@ import { writeAboutEnds } from '#server/rights/write-about-ends.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
-import { addHolder, setEnd } from '#test/right-factory.ts'
+import { addHolder, rightOf, setEnd } from '#test/right-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
@@ -182,6 +182,18 @@ async function copyLetters(route: Route) {
   const [letter]: object[] = await reply.json()
   await route.fulfill({ json: Array.from({ length: 200 }, (_, at) => ({ ...letter, letterID: `letter-${at}` })) })
 }
+
+ownTest('a clerk reads that letters to a holder go to the address of the register', async ({ openAs, server }) => {
+  const { number } = await rightOf(server.context, await makeImportedBooking(server.context))
+  const clerk = await openAs('staff')
+  await clerk.goto(`/rights/${number}`)
+  await clerk.getByRole('button', { name: 'Correct Ng Boon Teck' }).click()
+  const email = clerk.getByRole('dialog').getByLabel('Email')
+  await expect(email).toHaveValue('')
+  await expect(email).toHaveAccessibleDescription(/Without it they go to ng@old\.example, which is in the register\.$/)
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(clerk.getByRole('table', { name: 'Holders' })).toContainText('ng@old.example, from the register')
+})
 
 ownTest(
   'a clerk prints each letter to a family without an email address on one sheet of A4, and records those that were posted',

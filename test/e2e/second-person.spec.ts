@@ -4,7 +4,9 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { homePathByRole } from '#contract/pages.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
+import { makeRight } from '#test/right-factory.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
+import { mockReply } from './intercept-requests.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-admin.ts'
 
@@ -62,6 +64,28 @@ test('a witness confirms on their page that a suspension is lifted', async ({ se
   await page.getByRole('button', { name: new RegExp(`^Confirm: .*${fullName}`) }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Confirmed, and done.')).toBeVisible()
+})
+
+test('the page of a right says that what waits for it may be among what is not listed', async ({ server, openAs }) => {
+  const { number } = await makeRight(server.context, await makeUser(server.context))
+  const request = {
+    requestID: 'another',
+    act: 'changeHolders',
+    subject: 'R-another',
+    what: 'Somebody becomes a holder.',
+    reason: '',
+    askedBy: 'Teo Siew Ling',
+    isMine: false,
+    askedAt: new Date().toISOString(),
+    expiresAt: null,
+    hasMore: true,
+  }
+  const page = await openAs('staff')
+  await mockReply(page, '/api/second-person/requests', 200, [request])
+  await page.goto(`/rights/${number}`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText('So much waits that only your own requests and the oldest are listed.')).toBeVisible()
+  await expect(page.getByRole('table', { name: title })).toHaveCount(0)
 })
 
 test('the House page of a small house says what one admin can do alone', async ({ server, admin }) => {

@@ -12,6 +12,7 @@ import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { rights } from '#server/database/schema.ts'
 import { writeMissingBills } from '#server/payments/public.ts'
@@ -24,7 +25,7 @@ import type { CallTarget } from '../caller.ts'
 import { buildProgram, makeBuildFolder } from '../child-process.ts'
 import { findViolations } from '../find-violations.ts'
 import { findInvariantsOfRights } from '../rights.ts'
-import { createEmptyDatabase, openTestDatabase } from '../test-database.ts'
+import { createEmptyDatabase } from '../test-database.ts'
 import {
   bookAndPay,
   type Clerk,
@@ -258,7 +259,8 @@ async function expectSameBookings({ through, userID, bookingIDs }: Family, ...bo
 }
 
 async function schemaOfNewDatabase() {
-  const fresh = await openTestDatabase()
+  const fresh = await createEmptyDatabase()
+  await migrate(fresh)
   const schema = await readSchema(fresh.db)
   await fresh.close()
   return schema

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { refundMethods } from '#contract/payments/payment.ts'
+import { refundMethods, refundMethodsOf } from '#contract/payments/payment.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -79,7 +79,7 @@ function NextStep({ refund }: { refund: Refund }) {
               </p>
               <SelectField
                 label="How the money went back"
-                options={refundMethods}
+                options={refundMethodsOf(refund.paymentMethod)}
                 help="The day book and the drawer count it by this method."
                 {...form.field('returnedBy')}
               />

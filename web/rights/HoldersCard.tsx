@@ -49,7 +49,13 @@ const columns: readonly Column<Holder>[] = [
   { header: 'NRIC ends in', cell: ({ identityEnding }) => orNotRecorded(identityEnding), code: true, phone: 'below' },
   { header: 'Account', cell: ({ account }) => account ?? 'None', typed: true, room: 12, folds: 'narrow' },
   { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
-  { header: 'Email', cell: ({ email }) => orNotRecorded(email), typed: true, folds: 'always' },
+  {
+    header: 'Email',
+    cell: ({ email, registerEmail }) =>
+      orNotRecorded(email || (registerEmail && `${registerEmail}, from the register`)),
+    typed: true,
+    folds: 'always',
+  },
 ]
 
 const actionsOn = ({ number, holders }: RightDetail): Column<Holder> => ({
@@ -89,7 +95,8 @@ const actionsOn = ({ number, holders }: RightDetail): Column<Holder> => ({
 
 /** Without a holder for a new one. */
 function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
-  const { address = '', email = '', name = '' } = holder ?? {}
+  const { address = '', email = '', registerEmail, name = '' } = holder ?? {}
+  const otherwise = registerEmail ? `to ${registerEmail}, which is in the register` : 'by post'
   return (
     <FormDialog
       title={holder ? 'Correct a holder' : 'Add a holder'}
@@ -115,7 +122,7 @@ function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
           <TextField
             label="Email"
             type="email"
-            help="For our letters, as long as no account has one. Without it they go by post."
+            help={`For our letters, as long as no account has one. Without it they go ${otherwise}.`}
             autoComplete="off"
             {...form.field('email')}
           />

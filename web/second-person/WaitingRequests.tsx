@@ -10,6 +10,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
 
 const everyMs = 60_000
+const title = 'Waits for a second person'
 
 interface WaitingRequestsProps {
   /** The acts that the page asks for; if left out, all. */
@@ -18,7 +19,7 @@ interface WaitingRequestsProps {
   subject?: string | readonly string[]
 }
 
-/** What waits for a second person: to confirm, or one's own to withdraw. Shown only while something waits. */
+/** What waits for a second person: to confirm, or one's own to withdraw. Shown only while something waits, or may be among what is not listed. */
 export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
   const requests = useApi(
     secondPersonApi.list,
@@ -38,12 +39,15 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
 }
 
 function WaitingCard({ waiting, isCut }: { waiting: readonly SecondPersonRequest[]; isCut: boolean }) {
-  if (waiting.length === 0) return null
+  const note = isCut && (
+    <p>So much waits that only your own requests and the oldest are listed. The others follow once these are done.</p>
+  )
+  if (waiting.length === 0) return note ? <Card title={title}>{note}</Card> : null
   return (
-    <Card title="Waits for a second person">
+    <Card title={title}>
       <p>None of this is done until somebody other than the person who asked confirms it.</p>
       <Table
-        caption="Waits for a second person"
+        caption={title}
         rows={waiting}
         rowKey={({ requestID }) => requestID}
         columns={[
@@ -79,7 +83,7 @@ function WaitingCard({ waiting, isCut }: { waiting: readonly SecondPersonRequest
           },
         ]}
       />
-      {isCut && <p>So much waits that only the oldest are listed. The others follow once these are done.</p>}
+      {note}
     </Card>
   )
 }
