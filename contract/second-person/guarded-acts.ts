@@ -26,6 +26,8 @@ interface GuardedAct {
   isPersonal?: true
   /** All admins get a letter when it is asked for, and another that says what became of it. */
   tellsAdmins?: true
+  /** After an old register was imported this is done all day, so admins read only of the first one that a person does alone in a day. */
+  isFrequent?: true
 }
 
 const staff = ['staff', 'admin'] as const
@@ -58,6 +60,7 @@ export const guardedActs = {
     ...signedInADay,
     label: 'correcting what an urn is compared with, or the holder, in an old register',
     isPersonal: true,
+    isFrequent: true,
   },
   changeNumber: {
     ...signedInADay,

@@ -56,8 +56,9 @@ async function askToChange(context: SignedInContext, number: string, change: Cha
   const known = findHolder(holders, change)
   if (known) requireSeen(known, shown)
   const details = { ...change, ...(known && { recorded: describeRecorded(known) }) }
-  const what = () => `Right ${number}. ${describeChange(change, known)}${describeSealed(context.vault, change, known)}`
-  await guard(context, 'changeHolders', number, { what, details, reason }, changeHolder)
+  const what = () => `Right ${number}. ${describeChange(change, known)}`
+  const toCompare = describeSealed(context.vault, change, known)
+  await guard(context, 'changeHolders', number, { what, toCompare, details, reason }, changeHolder)
 }
 
 /** In base 64, because requests are stored as text. */
