@@ -16,7 +16,10 @@ interface GuardedAct {
   minutes: number | null
   /** The second factor that the second person needs: a recent one, or the one that began a round of placements. */
   factor: 'recent' | 'round'
-  /** The roles that may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it. */
+  /**
+   * The roles that may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it, and
+   * so do resetting their second factor and undoing a change of their email address.
+   */
   withdrawnBy: readonly Role[]
   /** One of the two people is an admin. */
   oneIsAdmin?: true
