@@ -14,7 +14,7 @@ import { enterUrns } from '#server/urns/public.ts'
 import { codeOf } from '#test/caller.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { linkToAccount } from '#test/link-to-account.ts'
-import { addHolder, askClaim, object, postLetters, readRight, rightOf, setRight } from '#test/right-factory.ts'
+import { addHolder, askClaim, object, postLetters, readRight, rightOf, setRight, shownHolder } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -425,7 +425,7 @@ test.each([
 test('the link of a holder who is removed, or whom somebody has followed, has ended', async () => {
   await ask('release')
   const token = await lastToken()
-  await clerk.call(rightApi.removeHolder, { body: { number, holderID: await idOfNg(), reason: 'Has left.' } })
+  await clerk.call(rightApi.removeHolder, { body: { ...(await shownHolder(clerk, number)), reason: 'Has left.' } })
   expect(await answerByLink(token)).toBe('CONTACT_LINK_ENDED')
   await useRegister()
   await ask('release')
