@@ -10,8 +10,8 @@ import { isCommonPassword } from './common-passwords.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hash on all cores but one, so that many logins do not block other requests. */
-const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
-export const withHashingSlot = createSlots(maxConcurrentHashes, {
+export const hashesAtOnce = (cores: number) => Math.max(1, Math.min(4, cores - 1))
+export const withHashingSlot = createSlots(hashesAtOnce(availableParallelism()), {
   mostWaiting: 200,
   refusal: () => new AppError('LOGINS_BUSY'),
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { dayMs } from '#contract/dates.ts'
@@ -119,6 +120,16 @@ test('a holder takes the agreement back while two people stand at the niche, and
   expect(await answerOwn()).toBe('done')
   const again = confirmation(urn, 'takeOut', { attemptID })
   expect((await colleague.call(urnApi.confirm, { body: again })).body).toEqual({ state: 'done' })
+})
+
+test('a holder whose account is suspended still answers about an urn by the link in the letter', async () => {
+  await ask('takeOut')
+  const token = await lastToken()
+  const admin = await testApp.signIn('admin')
+  const body = { userID: family.person.userID, reason: 'The phone was stolen' }
+  expect(codeOf(await admin.call(accountApi.suspend, { body }))).toBe('done')
+  expect(await answerByLink(token)).toBe('done')
+  expect((await asked())[0]).toMatchObject({ name: 'Tan Ah Kow', agreedBy: 'link' })
 })
 
 test('a holder with an email address agrees by a link without an account, takes it back by the same, and the link ends with the request', async () => {
