@@ -13,7 +13,10 @@ test.each([
 })
 
 test('two hundred callers wait for a place to hash a password, and the next is refused', async () => {
-  const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+  let free = () => {}
+  const isFree = new Promise<void>((resolve) => {
+    free = resolve
+  })
   const atOnce = hashesAtOnce(availableParallelism())
   let begun = 0
   const work = async () => {
