@@ -227,7 +227,7 @@ export interface ExportedRegister {
 
 export const registerExportedLetter = (by: string, { livingNRICs, hall }: ExportedRegister, at: Date) =>
   letter(oncePer('register-exported', at.getTime()), 'The register was exported', [
-    `${adminName(by)} has exported the register${hall ? ` of the hall ${hall}` : ''}, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'those whose day of death is recorded or whose urn is here'}.`,
+    `${adminName(by)} has exported the register${hall ? ` of the hall ${hall}` : ''}, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'those whose day of death is recorded or whose urn is in its niche'}.`,
     `If this is not right, ${suspendAndTalk}`,
     link('See the audit log', pathTo('auditLog')),
   ])

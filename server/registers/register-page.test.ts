@@ -315,7 +315,7 @@ test('an export has the identity numbers of the dead, and of the living only if 
   expect(await numbersIn({ livingNRICs: 'yes' })).toEqual(people.map(() => nationalID))
   const letters = (await testApp.letters({ to: person.email })).filter(({ kind }) => kind === 'register-exported')
   expect(letters.map(({ text }) => text)).toEqual([
-    expect.stringMatching(`${admin.person.fullName}.*the identity numbers of those whose day of death is recorded or whose urn is here\\.`),
+    expect.stringMatching(`${admin.person.fullName}.*the identity numbers of those whose day of death is recorded or whose urn is in its niche\\.`),
     expect.stringMatching(`${admin.person.fullName}.*the identity numbers of the dead and the living\\.`),
   ])
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'register.exported'))
