@@ -307,7 +307,9 @@ test('an export has the identity numbers of the dead, and of the living only if 
       niches: file(unzipSync(new Uint8Array(answer.rawPayload))['niches.csv'] ?? ''),
       people: file(written, 'people.csv'),
     })
-    expect(again.at(-1)).toMatchObject({ result: { problems: 0, added: { people: 0 }, unchanged: { people: rows.length } } })
+    expect(again.at(-1)).toMatchObject({
+      result: { problems: 0, added: { people: 0 }, unchanged: { people: rows.length } },
+    })
     return people.map(({ bookingID }) => rows.find(({ reference }) => reference === bookingID)?.identity_number)
   }
   const nationalID = beneficiary.beneficiaryNationalID
@@ -315,7 +317,9 @@ test('an export has the identity numbers of the dead, and of the living only if 
   expect(await numbersIn({ livingNRICs: 'yes' })).toEqual(people.map(() => nationalID))
   const letters = (await testApp.letters({ to: person.email })).filter(({ kind }) => kind === 'register-exported')
   expect(letters.map(({ text }) => text)).toEqual([
-    expect.stringMatching(`${admin.person.fullName}.*the identity numbers of those whose day of death is recorded or whose urn is in its niche\\.`),
+    expect.stringMatching(
+      `${admin.person.fullName}.*the identity numbers of those whose day of death is recorded or whose urn is in its niche\\.`,
+    ),
     expect.stringMatching(`${admin.person.fullName}.*the identity numbers of the dead and the living\\.`),
   ])
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'register.exported'))

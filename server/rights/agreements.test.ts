@@ -15,7 +15,16 @@ import { enterUrns } from '#server/urns/public.ts'
 import { codeOf } from '#test/caller.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { linkToAccount } from '#test/link-to-account.ts'
-import { addHolder, askClaim, object, postLetters, readRight, rightOf, setRight, shownHolder } from '#test/right-factory.ts'
+import {
+  addHolder,
+  askClaim,
+  object,
+  postLetters,
+  readRight,
+  rightOf,
+  setRight,
+  shownHolder,
+} from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'

@@ -45,7 +45,9 @@ const idOf = async (name: string) =>
   (await readRight(clerk, number)).holders.find((holder) => holder.name === name)?.holderID ?? 0
 const recordDeath = async (name: string, who = clerk, diedOn = '') =>
   codeOf(
-    await who.call(rightApi.recordDeath, { body: { number, holderID: await idOf(name), name, diedOn, toldBy: 'his son' } }),
+    await who.call(rightApi.recordDeath, {
+      body: { number, holderID: await idOf(name), name, diedOn, toldBy: 'his son' },
+    }),
   )
 const retractDeath = async (name: string) =>
   codeOf(

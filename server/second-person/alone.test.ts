@@ -76,7 +76,14 @@ const acts: Record<string, () => Promise<(caller: SignedInCaller) => Promise<Rep
   'refunding charges above the amount of the house': async () => {
     const { bookingID } = await makeRight()
     const amount = '100.01'
-    const sold = { bookingID, chargeID: randomUUID(), text: 'Engraving', amount, taxCategory: 'standard', reason } as const
+    const sold = {
+      bookingID,
+      chargeID: randomUUID(),
+      text: 'Engraving',
+      amount,
+      taxCategory: 'standard',
+      reason,
+    } as const
     expect(codeOf(await clerk.call(chargeApi.addFree, { body: sold }))).toBe('done')
     const taken = { bookingID, chargeIDs: [sold.chargeID], paymentMethod: 'Cash' as const, amount }
     expect(codeOf(await clerk.call(chargeApi.record, { body: taken }))).toBe('done')
@@ -127,7 +134,8 @@ test.each([
   expect(codeOf(await act(clerk))).toBe('done')
 })
 
-const listTold = async () => (await testApp.letters({ to: admin.person.email, kind: 'done-alone' })).map(({ text }) => text)
+const listTold = async () =>
+  (await testApp.letters({ to: admin.person.email, kind: 'done-alone' })).map(({ text }) => text)
 const tomorrow = async () => {
   testApp.advanceTime(dayMs)
   return signInAgain()

@@ -23,8 +23,8 @@ export const UndoEmailChangePage = () => (
         <p>
           <T>
             Your account has its old email address again, and everyone was signed out. Passkeys, recovery codes and
-            invitations that were added since a week before the change were removed, and at an account of staff what waited
-            for a colleague has ended; our letter to you says which.
+            invitations that were added since a week before the change were removed, and at an account of staff what
+            waited for a colleague has ended; our letter to you says which.
           </T>
         </p>
         <p>
