@@ -75,13 +75,22 @@ export async function passOn(context: Context, rightID: string, name: string, ad
 export const readRight = async (caller: SignedInCaller, number: string) =>
   (await caller.call(rightApi.detail, { params: { number } })).body
 
+/** A holder as the page of the right shows them: the first, unless an ID is given. */
+export async function shownHolder(caller: SignedInCaller, number: string, holderID?: number) {
+  const { holders } = await readRight(caller, number)
+  const holder = holderID === undefined ? holders[0] : holders.find((each) => each.holderID === holderID)
+  return { number, holderID: holder?.holderID ?? 0, name: holder?.name ?? '' }
+}
+
 /** A claim after the first holder, unless it says otherwise. */
 export async function askClaim(caller: SignedInCaller, number: string, changes: Partial<ClaimForm> = {}) {
-  const [holder] = (await readRight(caller, number)).holders
+  const { holders } = await readRight(caller, number)
+  const { holderIDs = [holders[0]?.holderID ?? 0] } = changes
   const body = {
     number,
     kind: 'succession' as const,
-    holderIDs: [holder?.holderID ?? 0],
+    holderIDs,
+    holderNames: holderIDs.map((holderID) => holders.find((each) => each.holderID === holderID)?.name ?? ''),
     name: 'Tan Mei',
     nric: 'S7654321D',
     bornOn: '1990-01-31',

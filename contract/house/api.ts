@@ -77,7 +77,10 @@ export type DenialReasons = z.infer<typeof DenialReasons>
 const limit = z
   .string()
   .trim()
-  .refine((text) => toCents(text) !== undefined, 'Please enter an amount, such as 500.00. With 0.00 it is always two.')
+  .refine(
+    (text) => toCents(text) !== undefined,
+    'Please enter an amount, such as 500.00. With 0.00 it is always two, unless nobody else could confirm it.',
+  )
 
 /** Amounts above which a second person is needed; staff read them, families do not. */
 export const HouseLimits = z.object({

@@ -59,7 +59,7 @@ export type RightDetail = z.infer<typeof RightDetail>
 
 const rightNumber = z.object({ number: z.string().max(20) })
 /** A holder with the name that the page has shown, because somebody else may stand there since. */
-const shownHolder = { ...rightNumber.shape, holderID: z.int(), name: z.string().max(200).optional() }
+const shownHolder = { ...rightNumber.shape, holderID: z.int(), name: z.string().max(200) }
 
 const { anyone, applicants, staff, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
 

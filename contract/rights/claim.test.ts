@@ -15,6 +15,7 @@ const claim = {
   number: 'R-1',
   kind: 'succession',
   holderIDs: [1],
+  holderNames: ['Tan Ah Kow'],
   name: 'Tan Mei',
   nric: '',
   bornOn: '',

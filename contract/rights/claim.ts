@@ -52,7 +52,7 @@ export const claimForm = ({ today }: { today: string }) =>
       /** The holders who have died, or who hand over. */
       holderIDs: z.array(z.coerce.number<string | number>().int()).min(1, 'Please choose at least one holder.'),
       /** The names that the page has shown for them, in the same order. */
-      holderNames: z.array(z.string().max(200)).optional(),
+      holderNames: z.array(z.string().max(200)),
       name: required('Please enter the name.', 200),
       nric: optionalNric,
       bornOn: z.string().refine((day) => day === '' || (isIsoDay(day) && day <= today), 'Please choose a date.'),

@@ -16,7 +16,10 @@ interface GuardedAct {
   minutes: number | null
   /** The second factor that the second person needs: a recent one, or the one that began a round of placements. */
   factor: 'recent' | 'round'
-  /** The roles that may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it. */
+  /**
+   * The roles that may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it, and
+   * so do resetting their second factor and undoing a change of their email address.
+   */
   withdrawnBy: readonly Role[]
   /** One of the two people is an admin. */
   oneIsAdmin?: true
@@ -26,6 +29,8 @@ interface GuardedAct {
   isPersonal?: true
   /** All admins get a letter when it is asked for, and another that says what became of it. */
   tellsAdmins?: true
+  /** After an old register was imported this is done all day, so admins read only of the first one that a person does alone in a day. */
+  isFrequent?: true
 }
 
 const staff = ['staff', 'admin'] as const
@@ -58,6 +63,7 @@ export const guardedActs = {
     ...signedInADay,
     label: 'correcting what an urn is compared with, or the holder, in an old register',
     isPersonal: true,
+    isFrequent: true,
   },
   changeNumber: {
     ...signedInADay,

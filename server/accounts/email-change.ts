@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#server/core/link-token.ts'
 import { AppError } from '#server/http/errors.ts'
 import { throttleAddress, throttleSuccess } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { endBegunBy } from '#server/second-person/public.ts'
 import { deleteInvitationsFrom } from './invitations.ts'
 import { signOutEverywhere } from './known-devices.ts'
 import {
@@ -100,11 +101,13 @@ const daysBefore = 7
 const undoneSince = ({ expiresAt }: EmailLink) => new Date(expiresAt.getTime() - (daysOfLinks + daysBefore) * dayMs)
 
 /** Sessions and known devices all end too. What these replaced is gone, so nothing is restored. */
-async function removeNewWaysIn({ db }: Context, userID: string, since: Date): Promise<RemovedWaysIn> {
+async function removeNewWaysIn(context: Context, userID: string, since: Date): Promise<RemovedWaysIn> {
+  const { db } = context
   const passkeys = await deletePasskeysOf(db, userID, since)
   const recoveryCodes = await deleteRecoveryCodes(db, userID, since)
   const invitations = await deleteInvitationsFrom(db, userID, since)
-  return { since, passkeys, recoveryCodes, invitations }
+  const begun = await endBegunBy(context, userID, 'A change of the email address was undone.')
+  return { since, passkeys, recoveryCodes, invitations, begun }
 }
 
 async function writeToOldAddress(context: Context, user: UserRow, removed: RemovedWaysIn) {

@@ -111,7 +111,7 @@ export const emailChangedLetter = (token: string, days: number) =>
   letter('email-changed', 'Your email address was changed', [
     'The email address of your account was changed. We will no longer write to this one.',
     'If it was you, you need not do anything.',
-    'If it was not you, please undo the change. Your account will have this address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed.',
+    'If it was not you, please undo the change. Your account will have this address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed. If it is an account of staff, what waits for a colleague to confirm it will end.',
     link('Undo the change', pathTo('undoEmailChange', { token })),
     `This link works once, within ${days} days. After that, please tell our staff.`,
   ])
@@ -131,6 +131,8 @@ export interface RemovedWaysIn {
   /** All of them, as new ones replace the old. */
   recoveryCodes: boolean
   invitations: number
+  /** What waited for a second person. */
+  begun: number
 }
 
 /** Written to the old address, which is now that of the account again. */
@@ -143,6 +145,7 @@ export const emailRestoredLetter = (token: string, minutes: number, removed: Rem
       'Passkeys removed': String(removed.passkeys),
       'Recovery codes': removed.recoveryCodes ? 'Removed; please make new ones' : 'None were made, so yours still work',
       'Invitations withdrawn': removed.invitations > 0 ? String(removed.invitations) : undefined,
+      'Ended before a colleague confirmed it': removed.begun > 0 ? String(removed.begun) : undefined,
     }),
     link('Choose a new password', resetLink(token)),
     `This link works once, within ${minutes} minutes. After that, please use 'Forgot password?' on the log-in page.`,
@@ -224,7 +227,7 @@ export interface ExportedRegister {
 
 export const registerExportedLetter = (by: string, { livingNRICs, hall }: ExportedRegister, at: Date) =>
   letter(oncePer('register-exported', at.getTime()), 'The register was exported', [
-    `${adminName(by)} has exported the register${hall ? ` of the hall ${hall}` : ''}, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'the dead'}.`,
+    `${adminName(by)} has exported the register${hall ? ` of the hall ${hall}` : ''}, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'those whose day of death is recorded or whose urn is in its niche'}.`,
     `If this is not right, ${suspendAndTalk}`,
     link('See the audit log', pathTo('auditLog')),
   ])

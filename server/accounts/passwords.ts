@@ -11,9 +11,9 @@ import { isCommonPassword } from './common-passwords.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hash on all cores but one, so that many logins do not block other requests. */
-const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
+export const hashesAtOnce = (cores: number) => Math.max(1, Math.min(4, cores - 1))
 const refusal = () => new AppError('LOGINS_BUSY')
-const inSlot = createSlots(maxConcurrentHashes, { mostWaiting: 200, refusal })
+const inSlot = createSlots(hashesAtOnce(availableParallelism()), { mostWaiting: 200, refusal })
 /** One network cannot fill the queue. A customer may have all networks of an IPv6 /48. */
 const beginOfSite = limitPerPerson(50, refusal)
 

@@ -93,6 +93,11 @@ describe('weak passwords', () => {
     'sunshine1',
     'Columbarium',
     'columba2026',
+    'niche123',
+    'niches2026',
+    'applicant',
+    'applicant1',
+    'booking1',
   ])('registering with the common password %s is refused', async (password) => {
     const { status, refusal } = await register({ ...newcomer(), password })
     expect([status, Object.keys(refusal.errors ?? {})]).toEqual([400, ['password']])

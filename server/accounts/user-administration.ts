@@ -78,6 +78,7 @@ export async function resetFactor(context: SignedInContext, asked: AskedAct) {
   await deleteRecoveryCodes(context.db, userID)
   await deletePasskeysOf(context.db, userID)
   await signOutEverywhere(context, userID)
+  await endBegunBy(context, userID, 'The second factor of the account was reset.')
   await enqueueLetter(context, user, secondFactorResetLetter(reason))
   await record(context, 'two_factor.reset', userID, { reason, ...askerOf(context, asked) })
 }

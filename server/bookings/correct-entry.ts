@@ -31,6 +31,7 @@ import {
   mayActAlone,
   rehearse,
   requireStillHere,
+  tellOfDoneAlone,
   whoMayConfirm,
 } from '#server/second-person/public.ts'
 import { advanceBooking, foreseeMove } from './advance-booking.ts'
@@ -62,13 +63,15 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
     const { byOne, byTwo } = isAlone ? { byOne: changes, byTwo: {} } : split
     const corrected = !isEmpty(byOne)
     const askedByID = context.actor.userID
+    const about = `Booking ${bookingID}, niche ${imported.locked.nicheCode}.`
     if (corrected) await applyCorrection(context, imported, byOne, { reason, askedByID })
+    if (isAlone) await tellOfDoneAlone(context, { act: 'correctEntry', what: about, reason })
     if (isEmpty(byTwo)) return { corrected, asked: '' }
     const details = sealIdentities(context.vault, { changes: byTwo, recorded: pickSame(recorded, byTwo) })
     const asked = { details: { ...details, askedBy: context.actor.name }, reason }
     await rehearse(context, (context) => correctAsked(context, { subject: bookingID, askedByID, ...asked }))
     const { expiresAt } = await askSecondPerson(context, 'correctEntry', bookingID, {
-      what: `Booking ${bookingID}, niche ${imported.locked.nicheCode}. ${describeForSecond(recorded, byTwo)}`,
+      what: `${about} ${describeForSecond(recorded, byTwo)}`,
       ...asked,
     })
     return { corrected, asked: whoMayConfirm('correctEntry', expiresAt) }

@@ -118,8 +118,9 @@ async function withdraw(context: Context, cashUpNumber: number, endedByID: strin
 export async function withdrawCashUpsOf(context: Context, userID: string, why: string) {
   const open = await findOpenCashUp(context.db)
   const locked = open && (await lockCashUp(context.db, open.cashUp.cashUpNumber))
-  if (locked?.state !== 'open' || locked.countedByID !== userID) return
+  if (locked?.state !== 'open' || locked.countedByID !== userID) return 0
   await withdraw(context, locked.cashUpNumber, context.actor?.userID ?? userID, why)
+  return 1
 }
 
 const lockOpen = async (db: Db, cashUpNumber: number) => requireOpen(await lockCashUp(db, cashUpNumber))

@@ -1,10 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { ReturnMethod } from '#contract/payments/payment.ts'
-import { auditLog, paymentEvents } from '#server/database/schema.ts'
+import { auditLog, paymentEvents, users } from '#server/database/schema.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking } from '#test/booking-reads.ts'
@@ -246,4 +246,18 @@ test('a clerk who decided on a refund does not settle it by hand when it fails, 
   expect(await paymentStatusOf(booked)).toBe('Refunding')
   expect((await colleague.call(paymentApi.settleProblem, { body })).status).toBe(200)
   expect(await paymentStatusOf(booked)).toBe('Refunded')
+})
+
+test('the only clerk settles by hand a failed refund on which they decided, and all admins are told', async () => {
+  stripe.setRefundStatus('failed')
+  const admin = await testApp.signIn('admin')
+  const isOtherClerk = and(eq(users.role, 'staff'), ne(users.userID, clerk.person.userID))
+  await testApp.context.db.update(users).set({ role: 'user' }).where(isOtherClerk)
+  const booked = await bookAndDeny()
+  await runJobs()
+  const [problem] = await problemsOf(booked)
+  const body = { problemID: problem?.problemID ?? '', reason: 'Paid back in cash', returnedBy: 'Cash' } as const
+  expect((await clerk.call(paymentApi.settleProblem, { body })).status).toBe(200)
+  const told = await testApp.letters({ to: admin.person.email, kind: 'returned-alone' })
+  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(booked.bookingID)])
 })

@@ -104,9 +104,9 @@ export const latePaymentNotice = (payment: PaymentFacts) =>
 export const returnedAloneNotice = (payment: PaymentRow, by: string) =>
   letter(
     oncePer('returned-alone', payment.paymentID),
-    `A refund for booking ${paidBookingOf(payment)} was given back by one person alone`,
+    `A refund for booking ${paidBookingOf(payment)} was decided and settled by one person alone`,
     [
-      `${nameOr('A member of staff', by)} took this payment or decided on its refund, and has also recorded that it was given back. No other member of staff could do it.`,
+      `${nameOr('A member of staff', by)} took this payment or decided on its refund, and has also recorded that it was given back or settled. No other member of staff could do it.`,
       'If you do not know of this refund, talk to the family and to your colleague.',
       facts({
         Booking: paidBookingOf(payment),

@@ -5,9 +5,11 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { readHouseLimits } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
+import { tellAdmins } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 import { type AskedAct, askerOf, guard, requireUninvolved } from '#server/second-person/public.ts'
 import { explainDispute } from './disputes.ts'
+import { returnedAloneNotice } from './letters.ts'
 import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './problem-queries.ts'
 import { findPaymentRow, lockPayment, type PaymentRow, pageLength, paidBookingOf } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
@@ -73,7 +75,7 @@ export async function settle(context: SignedInContext, asked: AskedAct) {
   if (!payment || !problem) throw new AppError('NOT_FOUND')
   if (problem.settledAt) throw new AppError('ALREADY_SETTLED')
   const { paymentID, kind } = problem
-  await requireAnotherToSettle(context, problem, asked)
+  await requireAnotherToSettle(context, payment, problem, asked)
   const settlement = { settledAt: context.clock(), settledByID: context.actor.userID, settledReason: reason }
   await closeProblem(context.db, problemID, settlement)
   await finishByHand(context, payment, problem, returnedBy)
@@ -81,15 +83,21 @@ export async function settle(context: SignedInContext, asked: AskedAct) {
   await record(context, 'payment.settled_by_hand', paidBookingOf(payment), details)
 }
 
-/** Whoever decided on a refund does not also say that it was paid another way. Who asked for a second person has taken part too. */
+/**
+ * Whoever decided on a refund does not also say that it was paid another way. Who asked for a second person has taken part too. Where there
+ * is no other clerk, all admins are told instead.
+ */
 async function requireAnotherToSettle(
   context: SignedInContext,
+  payment: PaymentRow,
   { kind, paymentID }: ProblemRow,
   { askedByID }: AskedAct,
 ) {
   const participants = kind === 'WrongAmount' ? [] : await listParticipants(context.db, paymentID)
   const first = askedByID === context.actor.userID ? [] : [askedByID]
   await requireUninvolved(context, 'settleProblem', [...participants, ...first], 'REFUND_BY_ANOTHER')
+  if (participants.includes(context.actor.userID))
+    await tellAdmins(context, returnedAloneNotice(payment, context.actor.name))
 }
 
 async function finishByHand(

@@ -17,7 +17,7 @@ import { listBlocksInExportOrder, listNichesOfBlock, listPeopleOfBlock, type Sto
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow } from './register-rows.ts'
 
 interface ExportOptions {
-  /** Whoever has a pre-order is living, and their identity numbers only leave the house if somebody asks for them. */
+  /** Identity numbers of people who may be living only leave the house if somebody asks for them. */
   livingNRICs: boolean
   /** The name of a hall, which may pass to another house. All halls without it. */
   hall?: string | undefined
@@ -49,8 +49,11 @@ const rowsOfPeople = ({ vault }: Context, inNiche: StoredPerson[], { livingNRICs
   inNiche.flatMap((person) => {
     const row = toPersonRow(person, inNiche, vault)
     if (isUnnamed(person) && !row.holder_name) return []
-    return [{ ...row, ...(person.bookingType === 'PreOrder' && !livingNRICs && { identity_number: '' }) }]
+    return [{ ...row, ...(mayBeLiving(row) && !livingNRICs && { identity_number: '' }) }]
   })
+
+/** A booking that is not a pre-order proves no death: it can be approved without an urn, or a register may say that nobody is here. */
+const mayBeLiving = ({ died, is_here }: PersonRow) => died === '' && is_here === 'no'
 
 const inSlot = longListSlots()
 

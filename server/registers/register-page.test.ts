@@ -26,6 +26,7 @@ import { finishFirstSteps } from '#test/first-steps.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { makeListedUrn } from '#test/urn-factory.ts'
 import { importRegister } from './import-register.ts'
 import { sendRun } from './send-run.ts'
 
@@ -307,29 +308,44 @@ test('the register is downloaded as a ZIP file that can be imported again, and n
   expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'register.exported'))).toBe(1)
 })
 
+async function setDied({ bookingID }: { bookingID: string }, diedIn: string) {
+  const { db } = testApp.context
+  const [booking] = await db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  const isTheirs = eq(beneficiaries.beneficiaryID, booking?.beneficiaryID ?? '')
+  await db.update(beneficiaries).set({ diedIn }).where(isTheirs)
+}
+
 test('an export has the identity numbers of the dead, and of the living only if it is asked for; every admin hears which', async () => {
   const { person } = await testApp.signIn('admin')
+  const resting = await makeListedUrn(testApp.context)
   const dead = await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  await setDied(dead, '1998-07')
   const living = await makeBooking(testApp.context, person, { status: 'Confirmed', type: 'PreOrder' })
+  const approvedWithoutUrn = await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  const people = [resting, dead, living, approvedWithoutUrn]
   const numbersIn = async (query: { livingNRICs?: 'yes' }) => {
     testApp.advanceTime(1000)
     const url = `${registerApi.export.path}?${new URLSearchParams(query)}`
     const answer = await testApp.app.inject({ url, headers: { cookie: admin.cookie } })
-    const people = strFromU8(unzipSync(new Uint8Array(answer.rawPayload))['people.csv'] ?? new Uint8Array())
-    const rows: Record<string, string>[] = parse(people, { columns: true, bom: true })
+    const written = strFromU8(unzipSync(new Uint8Array(answer.rawPayload))['people.csv'] ?? new Uint8Array())
+    const rows: Record<string, string>[] = parse(written, { columns: true, bom: true })
     const again = await run(registerApi.check, {
       niches: file(unzipSync(new Uint8Array(answer.rawPayload))['niches.csv'] ?? ''),
-      people: file(people, 'people.csv'),
+      people: file(written, 'people.csv'),
     })
-    expect(again.at(-1)).toMatchObject({ result: { problems: 0, added: { people: 0 } } })
-    return [dead, living].map(({ bookingID }) => rows.find(({ reference }) => reference === bookingID)?.identity_number)
+    expect(again.at(-1)).toMatchObject({
+      result: { problems: 0, added: { people: 0 }, unchanged: { people: rows.length } },
+    })
+    return people.map(({ bookingID }) => rows.find(({ reference }) => reference === bookingID)?.identity_number)
   }
   const nationalID = beneficiary.beneficiaryNationalID
-  expect(await numbersIn({})).toEqual([nationalID, ''])
-  expect(await numbersIn({ livingNRICs: 'yes' })).toEqual([nationalID, nationalID])
+  expect(await numbersIn({})).toEqual([nationalID, nationalID, '', ''])
+  expect(await numbersIn({ livingNRICs: 'yes' })).toEqual(people.map(() => nationalID))
   const letters = (await testApp.letters({ to: person.email })).filter(({ kind }) => kind === 'register-exported')
   expect(letters.map(({ text }) => text)).toEqual([
-    expect.stringMatching(`${admin.person.fullName}.*the identity numbers of the dead\\.`),
+    expect.stringMatching(
+      `${admin.person.fullName}.*the identity numbers of those whose day of death is recorded or whose urn is in its niche\\.`,
+    ),
     expect.stringMatching(`${admin.person.fullName}.*the identity numbers of the dead and the living\\.`),
   ])
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'register.exported'))

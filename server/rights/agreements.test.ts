@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { dayMs } from '#contract/dates.ts'
@@ -14,7 +15,16 @@ import { enterUrns } from '#server/urns/public.ts'
 import { codeOf } from '#test/caller.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { linkToAccount } from '#test/link-to-account.ts'
-import { addHolder, askClaim, object, postLetters, readRight, rightOf, setRight } from '#test/right-factory.ts'
+import {
+  addHolder,
+  askClaim,
+  object,
+  postLetters,
+  readRight,
+  rightOf,
+  setRight,
+  shownHolder,
+} from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -119,6 +129,16 @@ test('a holder takes the agreement back while two people stand at the niche, and
   expect(await answerOwn()).toBe('done')
   const again = confirmation(urn, 'takeOut', { attemptID })
   expect((await colleague.call(urnApi.confirm, { body: again })).body).toEqual({ state: 'done' })
+})
+
+test('a holder whose account is suspended still answers about an urn by the link in the letter', async () => {
+  await ask('takeOut')
+  const token = await lastToken()
+  const admin = await testApp.signIn('admin')
+  const body = { userID: family.person.userID, reason: 'The phone was stolen' }
+  expect(codeOf(await admin.call(accountApi.suspend, { body }))).toBe('done')
+  expect(await answerByLink(token)).toBe('done')
+  expect((await asked())[0]).toMatchObject({ name: 'Tan Ah Kow', agreedBy: 'link' })
 })
 
 test('a holder with an email address agrees by a link without an account, takes it back by the same, and the link ends with the request', async () => {
@@ -425,7 +445,7 @@ test.each([
 test('the link of a holder who is removed, or whom somebody has followed, has ended', async () => {
   await ask('release')
   const token = await lastToken()
-  await clerk.call(rightApi.removeHolder, { body: { number, holderID: await idOfNg(), reason: 'Has left.' } })
+  await clerk.call(rightApi.removeHolder, { body: { ...(await shownHolder(clerk, number)), reason: 'Has left.' } })
   expect(await answerByLink(token)).toBe('CONTACT_LINK_ENDED')
   await useRegister()
   await ask('release')

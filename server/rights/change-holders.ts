@@ -46,7 +46,7 @@ export const saveHolder = (context: SignedInContext, { number, holderID, reason,
 
 export const removeHolder = (
   context: SignedInContext,
-  { number, holderID, name, reason }: { number: string; holderID: number; name?: string | undefined; reason: string },
+  { number, holderID, name, reason }: { number: string; holderID: number; name: string; reason: string },
 ) => askToChange(context, number, { event: 'removeHolder', holderID }, reason, name)
 
 const sealText = (vault: Vault, text: string) => text && vault.seal(text).toString('base64')
@@ -56,10 +56,11 @@ const openText = (vault: Vault, sealed = '') => sealed && vault.openText(Buffer.
 async function askToChange(context: SignedInContext, number: string, change: Change, reason: string, shown?: string) {
   const { holders } = await lockHolders(context, number)
   const known = findHolder(holders, change)
-  if (known) requireSeen(known, shown)
+  if (known && change.event === 'removeHolder') requireSeen(known, shown)
   const details = { ...change, ...(known && { recorded: describeRecorded(known) }) }
-  const what = () => `Right ${number}. ${describeChange(change, known)}${describeSealed(context.vault, change, known)}`
-  await guard(context, 'changeHolders', number, { what, details, reason }, changeHolder)
+  const what = () => `Right ${number}. ${describeChange(change, known)}`
+  const toCompare = describeSealed(context.vault, change, known)
+  await guard(context, 'changeHolders', number, { what, toCompare, details, reason }, changeHolder)
 }
 
 /** In base 64, because requests are stored as text. */

@@ -25,6 +25,7 @@ import {
   readRight,
   rightOf,
   setRight,
+  shownHolder,
 } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
@@ -468,7 +469,7 @@ test('while somebody asks for a right, nobody holds it who did not before and no
   const [, lian] = holders
   const of = { number, holderID: lian?.holderID ?? 0, reason: 'The papers.' }
   const save = (fields: object) => clerk.call(rightApi.saveHolder, { body: { ...of, name: 'Tan Ah Lian', ...fields } })
-  const remove = () => clerk.call(rightApi.removeHolder, { body: of })
+  const remove = (name = 'Tan Ah Lian') => clerk.call(rightApi.removeHolder, { body: { ...of, name } })
   expect((await remove()).refusal.code).toBe('SECOND_PERSON_ASKED')
   const { claimID } = await askClaim(clerk, number)
   expect((await confirmAs(colleague, number)).refusal.code).toBe('CLAIM_OPEN')
@@ -482,10 +483,10 @@ test('while somebody asks for a right, nobody holds it who did not before and no
   const recorded = [await save({ nric: 'S1234567D', address: '3 Hill Street' }), await save({ name: 'TAN AH-LIAN' })]
   expect(recorded.map(({ status }) => status)).toEqual([200, 200])
   expect((await save({ name: 'TAN AH-LIAN', nric: 'S7654321D' })).refusal.code).toBe('CLAIM_OPEN')
-  const death = { number, holderID: of.holderID, diedOn: '', toldBy: 'her son' }
+  const death = { number, holderID: of.holderID, name: 'TAN AH-LIAN', diedOn: '', toldBy: 'her son' }
   expect((await clerk.call(rightApi.recordDeath, { body: death })).status).toBe(200)
   await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
-  expect((await remove()).status).toBe(200)
+  expect((await remove('TAN AH-LIAN')).status).toBe(200)
 })
 
 test('while somebody asks for a right from a register, the entry names no other holder, and a corrected address is recorded', async () => {
@@ -530,7 +531,7 @@ test('a transfer needs the consent of every holder, also of those who stay, and 
     agreed: [{ holderID: lian?.holderID, name: 'Tan Ah Lian', consent: 'She signed.' }],
   })
   expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
-  const ofBeng = { number, holderID: beng?.holderID ?? 0, diedOn: '', toldBy: 'his son' }
+  const ofBeng = { ...(await shownHolder(clerk, number, beng?.holderID)), diedOn: '', toldBy: 'his son' }
   expect((await clerk.call(rightApi.recordDeath, { body: ofBeng })).status).toBe(200)
   expect((await decide(claimID)).refusal.error).toContain('Not every holder has agreed yet.')
   const follower = { name: 'Tan Ah Seng', nric: '', email: 'seng@test.example' }
@@ -546,7 +547,7 @@ test('a transfer needs the consent of every holder, also of those who stay, and 
   const { bookingID } = await readRight(clerk, number)
   const charge = { chargeID: '8a0c1f8e-3f43-4c43-9a5e-3a0d5cf1b8a1', bookingID, priceID }
   expect((await clerk.call(chargeApi.add, { body: charge })).status).toBe(200)
-  const death = { number, holderID: consent.holderID }
+  const death = await shownHolder(clerk, number, consent.holderID)
   await clerk.call(rightApi.recordDeath, { body: { ...death, diedOn: '', toldBy: 'his son' } })
   expect((await decide(claimID)).refusal.error).toContain('has died, as we have recorded')
   await clerk.call(rightApi.retractDeath, { body: { ...death, reason: 'He came to the counter.' } })
@@ -586,8 +587,7 @@ test('the second person reads how the number of whoever follows ends, the addres
 test('a death that was taken back since somebody asked keeps the right from passing on, until the death is recorded anew', async () => {
   const { claimID } = await askClaim(clerk, number)
   await waitToDecide()
-  const [holder] = (await readRight(clerk, number)).holders
-  const death = { number, holderID: holder?.holderID ?? 0 }
+  const death = await shownHolder(clerk, number)
   await clerk.call(rightApi.recordDeath, { body: { ...death, diedOn: '', toldBy: 'his son' } })
   await clerk.call(rightApi.retractDeath, { body: { ...death, reason: 'He came to the counter.' } })
   expect((await decide(claimID)).refusal.error).toContain('that a holder has not died')
@@ -606,8 +606,7 @@ test('whoever asks for a right on the staff neither posts nor dismisses letters 
   expect((await clerk.call(rightApi.letterCameBack, { body: { letterID } })).status).toBe(200)
   const dismissal = { body: { letterID, reason: 'Nobody lives there.' } }
   expect((await clerk.call(rightApi.dismissReturned, dismissal)).refusal.code).toBe('CLAIM_OF_OWN')
-  const [holder] = (await readRight(clerk, number)).holders
-  const death = { number, holderID: holder?.holderID ?? 0, diedOn: '', toldBy: 'his son' }
+  const death = { ...(await shownHolder(clerk, number)), diedOn: '', toldBy: 'his son' }
   expect((await clerk.call(rightApi.recordDeath, { body: death })).refusal.code).toBe('CLAIM_OF_OWN')
   testApp.advanceTime(11 * 60_000)
   expect((await colleague.call(rightApi.recordPosted, { body })).refusal.code).toBe('SECOND_FACTOR_AGAIN')

@@ -28,7 +28,7 @@ export const askClaim = (
     const { right, holders } = await lockChangeable(context, number)
     const leaving = holders.filter(({ holder }) => holderIDs.includes(holder.holderID))
     if (leaving.length !== new Set(holderIDs).size) throw new AppError('NOT_FOUND')
-    for (const each of leaving) requireSeen(each, holderNames?.[holderIDs.indexOf(each.holder.holderID)])
+    for (const each of leaving) requireSeen(each, holderNames[holderIDs.indexOf(each.holder.holderID)])
     if (sent.kind === 'transfer') requireLiving(holders)
     const claim: ClaimRow = {
       ...sent,

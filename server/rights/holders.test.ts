@@ -153,13 +153,13 @@ test('a holder is corrected and removed with a second person, and the last one s
   const correction = { number, holderID: second?.holderID ?? 0, name: 'Tan Ah Lien', reason: 'Misspelt.' }
   await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: correction }), number)
   expect((await detail(number)).holders[1]).toMatchObject({ name: 'Tan Ah Lien', identityEnding: '567D' })
-  const remove = (holderID = 0) =>
-    clerk.call(rightApi.removeHolder, { body: { number, holderID, reason: 'Gave up the right.' } })
-  await askAndConfirm(() => remove(first?.holderID), number)
+  const remove = (holderID = 0, name = '') =>
+    clerk.call(rightApi.removeHolder, { body: { number, holderID, name, reason: 'Gave up the right.' } })
+  await askAndConfirm(() => remove(first?.holderID, first?.name), number)
   const { holders, holder, history } = await detail(number)
   expect([holders.map(({ name }) => name), holder]).toEqual([['Tan Ah Lien'], 'Tan Ah Lien'])
   expect(history.slice(-3).map(({ event }) => event)).toEqual(['addHolder', 'correctHolder', 'removeHolder'])
-  expect((await remove(second?.holderID)).refusal.code).toBe('LAST_HOLDER')
+  expect((await remove(second?.holderID, 'Tan Ah Lien')).refusal.code).toBe('LAST_HOLDER')
   expect((await remove(first?.holderID)).status).toBe(404)
 })
 
@@ -305,7 +305,7 @@ test.each([
   await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: { number, ...lian } }), number)
   const [first] = (await detail(number)).holders
   const holderID = first?.holderID ?? 0
-  const body = { number, holderID, reason: 'Gave up the right.' }
+  const body = { number, holderID, name: 'Tan Ah Kow', reason: 'Gave up the right.' }
   const changes = [
     () => clerk.call(rightApi.saveHolder, { body: { ...body, name: 'Tan Ah Kau' } }),
     () => clerk.call(rightApi.removeHolder, { body }),

@@ -69,9 +69,9 @@ export interface HolderRow {
 /** Whether staff have recorded that a holder has died. The holder then gets no letters about the right, and cannot agree. */
 export const hasDied = ({ holder }: Pick<HolderRow, 'holder'>): boolean => holder.deathRecordedAt !== null
 
-/** Refuses if another name stands there now than the page has shown. Pages of the previous build send none. */
+/** Refuses if another name stands there now than the page has shown. */
 export function requireSeen(holder: Pick<HolderRow, 'name'>, shown: string | undefined) {
-  if (shown !== undefined && shown !== holder.name) throw new AppError('HOLDER_CHANGED')
+  if (shown !== holder.name) throw new AppError('HOLDER_CHANGED')
 }
 
 export const noDeath = { diedOn: null, deathToldBy: null, deathRecordedAt: null }

@@ -7,7 +7,7 @@ import type { RightEvent } from '#contract/rights/transitions.ts'
 import { rightClaims, rightHolders, rightMoves, rightObjections, rights, users } from '#server/database/schema.ts'
 import { createRandom } from '#server/seed/seeded-random.ts'
 import { codeOf } from '#test/caller.ts'
-import { addHolder, askClaim, confirmAs, makeRight, object, postLetters } from '#test/right-factory.ts'
+import { addHolder, askClaim, confirmAs, makeRight, object, postLetters, shownHolder } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
@@ -168,16 +168,16 @@ test.each(onPostgres ? [22, 23] : [22])(
       },
       removeHolder: async (name: Name) => {
         const holderID = (await listHolders()).at(-1)?.holderID ?? 0
-        await ask(name, number, [], () =>
-          staff[name].call(rightApi.removeHolder, { body: { number, holderID, reason } }),
-        )
+        const body = { ...(await shownHolder(staff.clerk, number, holderID)), reason }
+        await ask(name, number, [], () => staff[name].call(rightApi.removeHolder, { body }))
         await confirm(number, [])
       },
       death: async (name: Name) => {
         const { holderID, deathRecordedAt } = random.pick(await listHolders())
         /** A death that is taken back keeps the right from passing on. */
         if (deathRecordedAt && random.chance(0.7)) return
-        const body = { number, holderID, diedOn: '', toldBy: 'his son', reason }
+        const shown = await shownHolder(staff.clerk, number, holderID)
+        const body = { ...shown, diedOn: '', toldBy: 'his son', reason }
         const call = deathRecordedAt ? rightApi.retractDeath : rightApi.recordDeath
         await act(name, [], () => staff[name].call(call, { body }))
       },

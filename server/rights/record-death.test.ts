@@ -47,12 +47,14 @@ const idOf = async (name: string) =>
   (await readRight(clerk, number)).holders.find((holder) => holder.name === name)?.holderID ?? 0
 const recordDeath = async (name: string, who = clerk, diedOn = '') =>
   codeOf(
-    await who.call(rightApi.recordDeath, { body: { number, holderID: await idOf(name), diedOn, toldBy: 'his son' } }),
+    await who.call(rightApi.recordDeath, {
+      body: { number, holderID: await idOf(name), name, diedOn, toldBy: 'his son' },
+    }),
   )
 const retractDeath = async (name: string) =>
   codeOf(
     await clerk.call(rightApi.retractDeath, {
-      body: { number, holderID: await idOf(name), reason: 'He came to the counter.' },
+      body: { number, holderID: await idOf(name), name, reason: 'He came to the counter.' },
     }),
   )
 const news = async (to: string) => (await testApp.letters({ to, kind: 'right-news' })).at(-1)?.text ?? ''
@@ -238,7 +240,7 @@ const correct = async (holder: string, name: string) =>
 const remove = async (name: string) =>
   codeOf(
     await clerk.call(rightApi.removeHolder, {
-      body: { number, holderID: await idOf(name), reason: 'Somebody has followed.' },
+      body: { number, holderID: await idOf(name), name, reason: 'Somebody has followed.' },
     }),
   )
 const reportLoss = () => clerk.call(urnApi.reportLoss, { body: { tag: urn.tag, note: 'The son called.' } })
@@ -349,6 +351,10 @@ test('a death is recorded, taken back and claimed only of the person whom the pa
   expect(codeOf(await clerk.call(rightApi.removeHolder, { body: { ...shown, reason: 'A mistake' } }))).toBe(
     'HOLDER_CHANGED',
   )
+  expect((await askClaim(clerk, number, { ...claim, holderNames: [] })).refusal.code).toBe('HOLDER_CHANGED')
+  const unnamed = { number, holderID, diedOn: '', toldBy: 'her son', reason: 'A mistake' }
+  for (const call of [rightApi.recordDeath, rightApi.retractDeath, rightApi.removeHolder])
+    expect(codeOf(await clerk.call(call, { body: unnamed as never }))).toBe('INVALID')
   await recordDeath('Tan Ah Lian')
   expect(codeOf(await clerk.call(rightApi.retractDeath, { body: { ...shown, reason: 'A mistake' } }))).toBe(
     'HOLDER_CHANGED',

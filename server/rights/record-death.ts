@@ -18,7 +18,7 @@ interface OfHolder {
   number: string
   holderID: number
   /** The name that the page showed. Somebody else may stand there since. */
-  name?: string | undefined
+  name: string
 }
 
 /**

@@ -7,7 +7,7 @@ import { noteNRICSeen } from '#server/accounts/public.ts'
 import { bookings, niches, rightHolders, users } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
-import { addHolder, makeRight, passOn, readRight } from '#test/right-factory.ts'
+import { addHolder, makeRight, passOn, shownHolder } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 
@@ -84,8 +84,7 @@ test('another account with a booking in the niche does it only once it is a hold
 
 test('the account of a holder who is recorded as dead decides nothing, and does again once that is taken back', async () => {
   const { father, ...right } = await makeFamily()
-  const [holder] = (await readRight(clerk, right.number)).holders
-  const of = { number: right.number, holderID: holder?.holderID ?? 0 }
+  const of = await shownHolder(clerk, right.number)
   await clerk.call(rightApi.recordDeath, { body: { ...of, diedOn: '', toldBy: 'his son' } })
   expect(await answersTo(father, right.bookingID, right)).toEqual(done.map(() => 'HOLDER_RECORDED_AS_DEAD'))
   const contact = { kind: 'ashes' as const, name: 'Tan Ah Seng', address: '1 Hill Street' }

@@ -71,7 +71,7 @@ test('each holder gets one letter about a contact whom a clerk names, changes, r
 })
 
 test('a holder who is removed reads it as well as those who stay, and who asked and who confirmed', async () => {
-  const body = { number, holderID: await idOfLian(), reason }
+  const body = { number, holderID: await idOfLian(), name: 'Tan Ah Lian', reason }
   expect((await clerk.call(rightApi.removeHolder, { body })).refusal.code).toBe('SECOND_PERSON_ASKED')
   expect([await news(), await paper()]).toEqual([[], []])
   await confirmByColleague()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { dayMs } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -10,8 +11,9 @@ import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { niches, secondPersonRequests } from '#server/database/schema.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
+import { codeOf } from '#test/caller.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
+import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { makeListedUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 import { waysToLeave } from '#test/ways-to-leave.ts'
 
@@ -23,7 +25,45 @@ const family = prepareCaller(testApp, 'user')
 const makeLeaver = async () => testApp.signIn(await makeUserWithTwoFactor(testApp, { role: 'staff' }))
 const entriesOf = (subject: string) => testApp.auditEntries({ subject })
 
-test.each(waysToLeave)(
+/** What is done because somebody else may have used the account, whose owner stays. */
+const waysToSecure: typeof waysToLeave = [
+  [
+    'gets another second factor',
+    (admin, { person: { userID } }) =>
+      admin.call(accountApi.resetSecondFactor, { body: { userID, reason: 'The phone was stolen' } }),
+  ],
+  [
+    'undoes a change of email',
+    async (_, { person, call }) => {
+      const { email, fullName } = person
+      const username = `moved_${person.userID.slice(0, 8)}`
+      const details = { username, fullName, contactNumber: '91234567', userAddress: '9 Holland Road, 02-03, 258123' }
+      const body = { ...details, email: `thief.${email}`, password: memberPassword }
+      expect(codeOf(await call(accountApi.edit, { body }))).toBe('done')
+      const [letter] = await testApp.letters({ to: email, kind: 'email-changed' })
+      const token = /\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+      return testApp.anonymous.call(accountApi.undoEmailChange, { body: { token } })
+    },
+  ],
+]
+
+test.each(waysToSecure)(
+  'what a clerk has asked for is not confirmed any more once the clerk %s, and the letter about an undone change says so',
+  async (_, secure) => {
+    const leaver = await makeLeaver()
+    const { tag } = await makeUrn(testApp.context, clerk)
+    await leaver.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
+    await leaver.call(urnApi.withdrawLoss, { body: { tag, note: 'The letter was found.' } })
+    const request = (await clerk.call(secondPersonApi.list)).body.find(({ subject }) => subject === tag)
+    expect((await secure(admin, leaver)).status).toBe(200)
+    const confirmed = await clerk.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } })
+    expect(codeOf(confirmed)).toBe('SECOND_REQUEST_ENDED')
+    for (const { text } of await testApp.letters({ to: leaver.person.email, kind: 'email-restored' }))
+      expect(text).toMatch(/Ended before a colleague confirmed it: +1\n/)
+  },
+)
+
+test.each([...waysToLeave, ...waysToSecure])(
   'the drawer is counted again if the clerk who counted it %s before it is signed',
   async (_, leave) => {
     const leaver = await makeLeaver()
@@ -40,12 +80,12 @@ test.each(waysToLeave)(
     expect((await clerk.call(cashUpApi.drawer)).body).toMatchObject({ open: null, lines })
     expect((await entriesOf(String(cashUpNumber))).at(-1)).toMatchObject({
       action: 'cash.withdrawn',
-      details: { reason: expect.stringMatching(/^The (role of the )?account was/) },
+      details: { reason: expect.stringMatching(/^(The|A) .*(account|email address) was/) },
     })
   },
 )
 
-test.each(waysToLeave)(
+test.each([...waysToLeave, ...waysToSecure])(
   'a stock-take ends, and no urn counts as seen, if a clerk who has finished their half %s',
   async (_, leave) => {
     const leaver = await makeLeaver()

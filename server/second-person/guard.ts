@@ -19,6 +19,8 @@ import {
 interface Guarded extends Omit<Asked, 'what' | 'reason'> {
   /** The words that the second person reads; asked for only if there is one. */
   what: (context: SignedInContext) => Promise<string> | string
+  /** Words for the second person alone: letters to admins do not have them. */
+  toCompare?: string
   reason?: string
   /** Whether these things need a second person at all. By default they do. */
   isNeeded?: (context: SignedInContext) => Promise<boolean>
@@ -32,7 +34,7 @@ export async function guard<Done>(
   context: SignedInContext,
   act: RequestedAct,
   about: string | readonly string[],
-  { what, details = {}, reason = '', isNeeded = async () => true }: Guarded,
+  { what, toCompare = '', details = {}, reason = '', isNeeded = async () => true }: Guarded,
   perform: PerformAct<Done>,
 ): Promise<Done> {
   const subject = subjectOf(about)
@@ -48,7 +50,7 @@ export async function guard<Done>(
       return { done }
     }
     await rehearse(context, (context) => perform(context, asked))
-    return askSecondPerson(context, act, subject, { what: words, details, reason })
+    return askSecondPerson(context, act, subject, { what: words + toCompare, details, reason })
   })
   if ('done' in answer) return answer.done
   throw new AppError('SECOND_PERSON_ASKED', { why: whoMayConfirm(act, answer.expiresAt) })

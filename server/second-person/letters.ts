@@ -1,8 +1,8 @@
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime, toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ruleOf } from '#contract/second-person/guarded-acts.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
-import { facts, letter, link, nameOr, tellAdmins } from '#server/mail/outbox.ts'
+import { facts, letter, link, nameOr, oncePer, tellAdmins } from '#server/mail/outbox.ts'
 import type { RequestRow } from './request-queries.ts'
 
 type Asked = Pick<RequestRow, 'requestID' | 'act' | 'what' | 'reason' | 'expiresAt'>
@@ -22,18 +22,21 @@ export async function tellOfRequest(context: SignedInContext, { act, what, reaso
   )
 }
 
-/** Where one admin may act alone, the others read of it. The demo's mailboxes stay as the visitor expects them. */
+/** Where one person acts alone, all admins read of it. The demo's mailboxes stay as the visitor expects them. */
 export async function tellOfDoneAlone(
   context: SignedInContext,
   { act, what, reason }: Pick<Asked, 'act' | 'what' | 'reason'>,
 ) {
-  const { label, tellsAdmins } = ruleOf(act)
-  if (!tellsAdmins || context.config.mode !== 'production') return
+  const { config, actor, clock } = context
+  if (config.mode !== 'production') return
+  const { label, isFrequent } = ruleOf(act)
+  const sending = isFrequent ? oncePer('done-alone', act, actor.userID, toDay(clock())) : 'done-alone'
   await tellAdmins(
     context,
-    letter('done-alone', `Done by one admin: ${label}`, [
-      `${nameOr('A colleague', context.actor.name)} has done this alone, because nobody else could confirm it.`,
+    letter(sending, `Done by one person: ${label}`, [
+      `${nameOr('A colleague', actor.name)} has done this alone: nobody else could confirm it, or fewer than three people are staff or admins here.`,
       facts({ What: what, Reason: reason || undefined }),
+      isFrequent && 'You get one letter a day about this from each colleague. The audit log has all of them.',
       'If this is not right, talk to your colleagues at once.',
     ]),
   )

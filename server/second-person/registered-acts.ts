@@ -9,8 +9,8 @@ export type AskedAct = Pick<RequestRow, 'subject' | 'details' | 'reason' | 'aske
 export type PerformAct<Done> = (context: SignedInContext, asked: AskedAct) => Promise<Done>
 
 interface RegisteredActs {
-  /** What each domain does to end what this person has begun alone and nobody has completed. `why` is for the records. */
-  endings: readonly ((context: Context, userID: string, why: string) => Promise<void>)[]
+  /** Each ends what this person has begun alone and nobody has completed, and returns how much that was. `why` is for the records. */
+  endings: readonly ((context: Context, userID: string, why: string) => Promise<number>)[]
   /** What happens when a second person confirms a request. */
   requests: Record<RequestedAct, PerformAct<unknown>>
 }

@@ -133,6 +133,7 @@ async function endAll(context: Context, outcome: 'ended' | 'expired', which: Par
   const entries = ended.map((request) => ({ subject: request.subject, details: detailsOf(request) }))
   await recordEach(context, outcome === 'ended' ? 'second_person.ended' : 'second_person.expired', entries)
   for (const request of ended) await tellOfOutcome(context, request)
+  return ended.length
 }
 
 const isPersonal = (act: RequestedAct) => Boolean(ruleOf(act).isAboutAccount || ruleOf(act).isPersonal)
@@ -145,10 +146,12 @@ const detailsOf = ({ act, what, askedByID }: Pick<RequestRow, 'act' | 'what' | '
 })
 
 /**
- * Ends everything that this person has begun alone, when the account is suspended, demoted or closed. Call it in that transaction, with
- * the account locked for update: a second confirmation waits for that lock and is refused then.
+ * Ends everything that this person has begun alone, when the account is suspended, demoted or closed, or when somebody else may have used
+ * it, and returns how much that was. Call it in that transaction, with the account locked for update: a second confirmation waits for that
+ * lock and is refused then.
  */
-export async function endBegunBy(context: Context, userID: string, why: string) {
-  await endAll(context, 'ended', { askedByID: userID })
-  for (const end of actsOfDomains().endings) await end(context, userID, why)
+export async function endBegunBy(context: Context, userID: string, why: string): Promise<number> {
+  let ended = await endAll(context, 'ended', { askedByID: userID })
+  for (const end of actsOfDomains().endings) ended += await end(context, userID, why)
+  return ended
 }

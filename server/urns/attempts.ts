@@ -80,10 +80,11 @@ export async function endAttemptsOf(context: Context, userID: string, why: strin
     .set({ outcome: 'expired', endedAt: context.clock() })
     .where(and(isOpen, eq(urnAttempts.firstByID, userID)))
     .returning({ tag: urnAttempts.tag, event: urnAttempts.event })
-  if (ended.length === 0) return
+  if (ended.length === 0) return 0
   const entries = ended.map(({ tag, event }) => ({ subject: tag, details: { event, why } }))
   await recordEach(context, 'urn.expired', entries)
   notifyAttemptsChanged(context)
+  return ended.length
 }
 
 const isOverdue = (now: Date) => and(isOpen, lte(urnAttempts.expiresAt, now))

@@ -16,7 +16,7 @@ import { clearAsked } from '#server/rights/clear-niche.ts'
 import { isExtensionCharged } from '#server/rights/extension-queries.ts'
 import { makeBooking } from '../booking-factory.ts'
 import { listPrice } from '../price-factory.ts'
-import { endRight, readRight, setRight } from '../right-factory.ts'
+import { endRight, setRight, shownHolder } from '../right-factory.ts'
 import { findInvariantsOfRights } from '../rights.ts'
 import { sampleHouse } from '../sample-house.ts'
 import { prepareCaller } from '../test-app.ts'
@@ -72,10 +72,10 @@ const ways: Record<string, Appearing> = {
   },
   'asks to follow a holder': {
     appear: async (context) => {
-      const [holder] = (await readRight(clerk, number)).holders
+      const { holderID, name } = await shownHolder(clerk, number)
       const papers = { papers: 'Death certificate.', by: 'counter', kind: 'succession' } as const
       const claimant = { name: 'Tan Mei', nric: '', bornOn: '', guardian: '', address: '2 Hill Street', email: '' }
-      return askClaim(context, { number, holderIDs: [holder?.holderID ?? 0], ...papers, ...claimant })
+      return askClaim(context, { number, holderIDs: [holderID], holderNames: [name], ...papers, ...claimant })
     },
     isSeen: async (db) => (await listClaims(db, [rightID], { openOnly: true })).length > 0,
     refusal: 'CLAIM_OPEN',

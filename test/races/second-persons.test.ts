@@ -7,9 +7,11 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { lockUser } from '#server/accounts/queries.ts'
 import { suspendAccount } from '#server/accounts/user-administration.ts'
-import { inTransaction } from '#server/core/context.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { auditLog, niches } from '#server/database/schema.ts'
+import { endBegunBy } from '#server/second-person/public.ts'
 import { bookUnpaid } from '../booking-forms.ts'
 import { codeOf } from '../caller.ts'
 import { makeNiche } from '../factories.ts'
@@ -57,11 +59,14 @@ test('of sixty moves whose first person is suspended 12 ms before the second con
   expect(new Set([...answers, 'done', 'waiting', 'URN_ATTEMPT_ENDED']).size).toBe(3)
 })
 
-/** Suspends the account, and does not commit before the confirmation waits for its lock. */
-async function suspendDuring(userID: string, confirm: () => Promise<Answer>) {
+const suspendDuring = (userID: string, confirm: () => Promise<Answer>) =>
+  confirmDuring((context) => suspendAccount(context, userID, 'Has left'), confirm)
+
+/** Does something to the account of one of the two, and does not commit before the confirmation waits for its lock. */
+async function confirmDuring(work: (context: Context) => Promise<unknown>, confirm: () => Promise<Answer>) {
   let confirming: ReturnType<typeof confirm> | undefined
   await inTransaction(testApp.context, async (context) => {
-    await suspendAccount(context, userID, 'Has left')
+    await work(context)
     confirming = confirm()
     if (testApp.database.url) await waitUntilBlocked(testApp.database)
   })
@@ -127,6 +132,19 @@ test.runIf(isPostgres).each(acts)(
     const first = await testApp.signIn('staff')
     const confirm = await begin(first)
     expect(await suspendDuring(first.person.userID, () => confirm(clerk))).toBe(code)
+  },
+)
+
+test.runIf(isPostgres).each(acts)(
+  '%s that ends while the second confirms is refused, although its first person stays, as when a change of email is undone',
+  async (_, __, begin) => {
+    const first = await testApp.signIn('staff')
+    const confirm = await begin(first)
+    const end = async (context: Context) => {
+      await lockUser(context.db, first.person.userID)
+      await endBegunBy(context, first.person.userID, 'A change of the email address was undone.')
+    }
+    expect(await confirmDuring(end, () => confirm(clerk))).toMatch(/_ENDED$/)
   },
 )
 

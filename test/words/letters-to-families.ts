@@ -114,7 +114,7 @@ const moves: BookingEvent[] = [
   'reopen',
   'expire',
 ]
-const removed = { since: at, passkeys: 1, recoveryCodes: true, invitations: 1 }
+const removed = { since: at, passkeys: 1, recoveryCodes: true, invitations: 1, begun: 1 }
 const booked = (locked: LockedBooking) =>
   moves.flatMap(
     (event) =>
@@ -137,7 +137,7 @@ export const lettersToFamilies: readonly Letter[] = [
   ofAccounts.emailChangedLetter('t', 7),
   ofAccounts.confirmEmailLetter('t', 7),
   ofAccounts.emailRestoredLetter('t', 30, removed),
-  ofAccounts.emailRestoredLetter('t', 30, { ...removed, recoveryCodes: false, invitations: 0 }),
+  ofAccounts.emailRestoredLetter('t', 30, { ...removed, recoveryCodes: false, invitations: 0, begun: 0 }),
   ofAccounts.emailChangeUndoneLetter(),
   ofAccounts.addressInUseLetter(person, 'now'),
   ofAccounts.secondFactorResetLetter('手机遗失'),

@@ -12,7 +12,7 @@ import { EmailLinkForm } from './EmailLinkForm.tsx'
 export const UndoEmailChangePage = () => (
   <AuthLayout
     title={t`Undo the change of address`}
-    lead={t`Your account will have its old email address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed.`}
+    lead={t`Your account will have its old email address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed. If it is an account of staff, what waits for a colleague to confirm it will end.`}
   >
     <EmailLinkForm
       endpoint={accountApi.undoEmailChange}
@@ -23,7 +23,8 @@ export const UndoEmailChangePage = () => (
         <p>
           <T>
             Your account has its old email address again, and everyone was signed out. Passkeys, recovery codes and
-            invitations that were added since a week before the change were removed; our letter to you says which.
+            invitations that were added since a week before the change were removed, and at an account of staff what
+            waited for a colleague has ended; our letter to you says which.
           </T>
         </p>
         <p>

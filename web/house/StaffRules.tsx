@@ -43,13 +43,13 @@ export const Limits = () => (
         <TextField
           label="One clerk alone, up to"
           inputMode="decimal"
-          help="Failed card refunds and second payments that staff settle by hand. Above it, a second clerk who took no part confirms it. With 0.00 it is always two."
+          help="Failed card refunds and second payments that staff settle by hand. Above it, a second clerk who took no part confirms it. With 0.00 it is always two, unless nobody else could confirm it; then all admins are told."
           {...form.field('settleAlone')}
         />
         <TextField
           label="One clerk alone waives or refunds charges, up to"
           inputMode="decimal"
-          help="Above it, a second clerk confirms it. With 0.00 it is always two."
+          help="Above it, a second clerk confirms it. With 0.00 it is always two, unless nobody else could confirm it; then all admins are told."
           {...form.field('waiveAlone')}
         />
       </>

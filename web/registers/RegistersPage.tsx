@@ -39,9 +39,9 @@ function ExportForm() {
     <>
       <p>
         Niches and settled bookings as they are now, in the columns that the import reads. The file of people has the
-        identity numbers of the dead: keep it safe. Those of people with a pre-order are left out unless you ask for
-        them, which is only needed to move to another installation. A letter tells all admins which of the two was
-        downloaded.
+        identity numbers of those whose day of death is recorded or whose urn is in its niche: keep it safe. All others,
+        such as those of people with a pre-order, are left out unless you ask for them, which is only needed to move to
+        another installation. A letter tells all admins which of the two was downloaded.
       </p>
       <SelectField
         label="Hall to export"

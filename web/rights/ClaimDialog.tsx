@@ -21,7 +21,7 @@ export function ClaimDialog({ right: { number, holders } }: { right: RightDetail
     <FormDialog
       title="Record a claim"
       schema={claimForm({ today })}
-      values={{ ...blank, number, holderIDs: only, by: 'counter' }}
+      values={{ ...blank, number, holderIDs: only, holderNames: [], by: 'counter' }}
       endpoint={claimApi.ask}
       input={(body) => {
         const nameOf = (holderID: number) => holders.find((holder) => holder.holderID === holderID)?.name ?? ''

@@ -66,8 +66,8 @@ export const words: Words = {
   'Your email address was changed': '您的电邮已更改',
   'The email address of your account was changed. We will no longer write to this one.':
     '您账户的电邮已更改，我们不再寄信到此电邮。',
-  'If it was not you, please undo the change. Your account will have this address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed.':
-    '如果不是您本人，请撤销更改。您的账户会恢复此电邮，所有登录均会登出。自更改前一周起新增的通行密钥、恢复码和邀请会被移除。',
+  'If it was not you, please undo the change. Your account will have this address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed. If it is an account of staff, what waits for a colleague to confirm it will end.':
+    '如果不是您本人，请撤销更改。您的账户会恢复此电邮，所有登录均会登出。自更改前一周起新增的通行密钥、恢复码和邀请会被移除。如果是职员的账户，等待同事确认的事项也会终止。',
   'This link works once, within {0} days. After that, please tell our staff.':
     '链接只能使用一次，{0}天内有效。过后请告诉我们的职员。',
   'Please confirm your email address': '请确认您的电邮',
@@ -86,6 +86,7 @@ export const words: Words = {
   'Removed; please make new ones': '已移除，请重新生成',
   'None were made, so yours still work': '没有新生成的，原有的仍然有效',
   'Invitations withdrawn': '已撤回的邀请',
+  'Ended before a colleague confirmed it': '同事确认前已终止的事项',
   'Please also check your details and bookings, and tell our staff what happened.':
     '也请检查您的资料和预订，并将情况告诉我们的职员。',
   'The change of your email address was undone': '您电邮的更改已撤销',

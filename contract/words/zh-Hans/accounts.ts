@@ -136,12 +136,12 @@ export const words: Words = {
   'Your email address is confirmed. Thank you.': '您的电邮地址已确认，谢谢您。',
   'This link is not complete. Please open it from the letter again.': '链接不完整。请从信中重新打开。',
   'Undo the change of address': '撤销更改电邮地址',
-  'Your account will have its old email address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed.':
-    '您的账户会恢复原来的电邮地址，所有已登录者都会登出。更改前一周起添加的通行密钥、恢复码和邀请都会移除。',
+  'Your account will have its old email address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed. If it is an account of staff, what waits for a colleague to confirm it will end.':
+    '您的账户会恢复原来的电邮地址，所有已登录者都会登出。更改前一周起添加的通行密钥、恢复码和邀请都会移除。如果是职员的账户，等待同事确认的事项也会终止。',
   'Undo the change': '撤销更改',
   'The change was undone.': '更改已撤销。',
-  'Your account has its old email address again, and everyone was signed out. Passkeys, recovery codes and invitations that were added since a week before the change were removed; our letter to you says which.':
-    '您的账户已恢复原来的电邮地址，所有人都已登出。更改前一周起添加的通行密钥、恢复码和邀请都已移除，我们的信中列明了是哪些。',
+  'Your account has its old email address again, and everyone was signed out. Passkeys, recovery codes and invitations that were added since a week before the change were removed, and at an account of staff what waited for a colleague has ended; our letter to you says which.':
+    '您的账户已恢复原来的电邮地址，所有人都已登出。更改前一周起添加的通行密钥、恢复码和邀请都已移除，职员账户中等待同事确认的事项也已终止，我们的信中列明了是哪些。',
   'If you did not change the address yourself, someone may know your password. Please choose a new one now: we have sent a link to your old address, which works for 30 minutes.':
     '如果不是您自己更改地址，可能有人知道您的密码。请立即设置新密码：我们已将链接寄到您原来的地址，30分钟内有效。',
   'Then log in, and check your details and bookings. If anything is wrong, call {0} or write to {1}.':

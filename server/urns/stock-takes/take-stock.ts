@@ -106,4 +106,5 @@ export async function cancelStockTakesOf(context: Context, userID: string, why: 
     .returning()
   const entries = cancelled.map(({ blockID, countID }) => ({ subject: blockID, details: { countID, reason: why } }))
   await recordEach(context, 'urn.count_cancelled', entries)
+  return cancelled.length
 }
