@@ -9,7 +9,17 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints, endpointName } from '#contract/endpoints.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { nricOwnerKey } from '#contract/schema-parts.ts'
-import { blocks, bookings, buildings, levels, niches, payments, staffReads, urns } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  blocks,
+  bookings,
+  buildings,
+  levels,
+  niches,
+  payments,
+  staffReads,
+  urns,
+} from '#server/database/schema.ts'
 import { makeApproved } from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
@@ -50,6 +60,8 @@ test('of all calls, with every role and with what is known, only those that decl
   const family = await makeUserWithTwoFactor(testApp)
   const { bookingID } = await makeApproved(context, family)
   await makeUrn(context, clerk)
+  /** The plain export has no number of anybody who may be living. */
+  await context.db.update(beneficiaries).set({ dateOfDeath: '2026-01-02' })
   const unpaid = await makeBooking(context, family, { payment: 'Pending' })
   await clerk.call(paymentApi.update, { body: { bookingID: unpaid.bookingID, paymentMethod: 'Cash' } })
   const people = [family]
