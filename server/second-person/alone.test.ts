@@ -16,7 +16,7 @@ import { makeUser } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { askClaim, makeRight as makeRightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { makeListedUrn } from '#test/urn-factory.ts'
+import { confirmation, makeListedUrn, makeUrn } from '#test/urn-factory.ts'
 
 /** A house with one admin and one clerk, in which one person does alone what needs two elsewhere. */
 const testApp = prepareTestApp()
@@ -176,4 +176,18 @@ test('the letter about a holder whom one clerk adds alone says neither address n
   const [told, ...others] = (await listTold()).slice(before)
   expect(told).toContain(`Right ${number}. Tan Ah Lian becomes a holder.`)
   expect([told, others].join()).not.toMatch(/567D|Hill Street/)
+})
+
+test('every admin reads that one admin has settled alone a mismatch in which they took part', async () => {
+  const before = (await listTold()).length
+  const [first, second] = [await testApp.signIn(admin.person), await signInAgain()]
+  const urn = await makeUrn(testApp.context, second)
+  await first.call(urnApi.confirm, { body: confirmation(urn, 'place') })
+  await second.call(urnApi.confirm, { body: confirmation(urn, 'place', { name: 'Goh Bee Choo' }) })
+  const found = (await first.call(urnApi.mismatches, { query: {} })).body.find(({ tag }) => tag === urn.tag)
+  const body = { attemptID: found?.attemptID ?? '', note: 'The label was read wrongly.' }
+  expect(codeOf(await first.call(urnApi.settleMismatch, { body }))).toBe('done')
+  expect((await listTold()).slice(before)).toEqual([
+    expect.stringContaining(`${admin.person.fullName} has done this alone`),
+  ])
 })

@@ -111,6 +111,7 @@ export const settleOrAsk = (
       return { settled: false }
     }
     await requireFreshFactor(context, act)
+    if (people.includes(context.actor.userID)) await tellOfDoneAlone(context, { act, what, reason })
     await settle(context, { subject, details: {}, reason, askedByID: context.actor.userID })
     await endRequestsAbout(context, act, subject)
     return { settled: true }
