@@ -322,6 +322,8 @@ export const figures = {
           'ours inspects the certificate in a thread, checks the limits of the applicant, tells open maps, and writes history and audit log with the booking; the other server does none of this. Decision 80 has the profile.',
         'vs_naive.approval':
           'ours records who reads which certificate before it is sent: 7 statements and two commits against three statements. Decision 80 has the profile.',
+        'vs_naive.pending':
+          'ours reads holders of registers, urns, requests and papers for each row and checks the reply against its schema; the other server does neither. It met the goal in the sitting before; whether the code or the machine changed it is not known.',
       },
     ),
     row(
