@@ -104,7 +104,7 @@ describe('password', () => {
     expect(await testApp.context.db.$count(throttles, eq(throttles.key, guesses))).toBe(0)
   })
 
-  test('of the logins of one network fifty wait, and one from another network finds a place', async () => {
+  test('fifty logins of one network wait for their turn, and one from another network still finds a place', async () => {
     const usual = longestWait.ms
     longestWait.ms = 60_000
     const free = takeAllSlots()

@@ -151,7 +151,7 @@ test.each(Object.entries(acts))('every admin reads that one clerk has done this 
   ])
 })
 
-test('of corrections of a register by one clerk alone, admins read the first of each day, without what was corrected', async () => {
+test('admins read of the first correction of a register that one clerk makes alone each day, without what was corrected', async () => {
   const before = (await listTold()).length
   const correct = async (caller: SignedInCaller, change: object) => {
     const body = { bookingID: await makeImportedBooking(testApp.context), reason, ...change }
