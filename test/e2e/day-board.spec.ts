@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
@@ -34,6 +34,20 @@ const hallOf = (page: Page, name: string) =>
 const placementIn = (page: Page, hall: string) => hallOf(page, hall).getByRole('listitem')
 const asked = (page: Page) => page.getByRole('dialog')
 
+/** Takes a placement with the mouse and moves until the board shows this time: a browser may begin to drag late. */
+async function takeOver(page: Page, placement: Locator, hall: string, time: string): Promise<void> {
+  const label = page.locator(`[data-time="${time}"]`)
+  await label.scrollIntoViewIfNeeded()
+  await placement.hover({ position: { x: 8, y: 8 } })
+  await page.mouse.down()
+  await expect(async () => {
+    const [column, to] = [await hallOf(page, hall).boundingBox(), await label.boundingBox()]
+    if (!column || !to) throw new Error('The board is not drawn')
+    await hallOf(page, hall).hover({ position: { x: 40, y: to.y - column.y + 12 } })
+    await expect(label).toHaveAttribute('data-over', { timeout: 1_000 })
+  }).toPass()
+}
+
 test('on the board a clerk moves one placement by dragging it and another with the keyboard, and is asked before', async ({
   openAs,
   server,
@@ -48,13 +62,8 @@ test('on the board a clerk moves one placement by dragging it and another with t
   expect(await accessibilityViolations(page)).toEqual([])
   await takePictures(page, 'day-board')
 
-  const label = page.locator('[data-time="14:00"]')
-  const [from, to] = [await one.boundingBox(), await label.boundingBox()]
-  if (!from || !to) throw new Error('The board is not drawn')
-  await one.dragTo(hallOf(page, first), {
-    sourcePosition: { x: from.width - 8, y: 8 },
-    targetPosition: { x: 40, y: to.y + 12 - ((await hallOf(page, first).boundingBox())?.y ?? 0) },
-  })
+  await takeOver(page, one, first, '14:00')
+  await page.mouse.up()
   await expect(asked(page)).toContainText('Move the placement to 14:00?')
   await asked(page).getByRole('button', { name: 'Move it' }).click()
   await expect(one).toContainText('14:00')
@@ -85,7 +94,9 @@ test('a placement is not dragged into another hall, and an admin moves none', as
   const [first, second] = [await placeOn(server, day, ['10:00']), await placeOn(server, day, ['10:00'])]
   const clerk = await openAs('staff')
   await clerk.goto(`/placements?day=${day}`)
-  await placementIn(clerk, first).dragTo(hallOf(clerk, second))
+  await takeOver(clerk, placementIn(clerk, first), first, '11:00')
+  await hallOf(clerk, second).hover()
+  await clerk.mouse.up()
   await expect(asked(clerk)).toHaveCount(0)
   const admin = await openAs('admin')
   await admin.goto(`/placements?day=${day}`)
