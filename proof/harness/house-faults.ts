@@ -210,7 +210,7 @@ async function forgetMigration({ production: { context } }: House): Promise<End>
 }
 
 /** A register that does not fit on the disk is refused with a sentence, and a small one can be checked afterwards. */
-async function uploadToFullDisk({ production: { context, nginx }, work }: House): Promise<End> {
+export async function uploadToFullDisk({ production: { context, nginx }, work }: House): Promise<End> {
   const { broken } = work.tally
   const { userID } = await makeUser(context, { role: 'admin' })
   const [cookie = ''] = await insertSessions(context, [userID])

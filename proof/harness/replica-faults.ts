@@ -28,7 +28,7 @@ export function tryLastLanded(house: House): Promise<End> {
 export const tryPrevious = (house: House) => expectRefusal(house, house.previous)
 
 /** Going back needs the backup before the upgrade: a release does not open a database that a newer one has migrated. */
-async function expectRefusal(house: House, build: Build): Promise<End> {
+export async function expectRefusal(house: House, build: Build): Promise<End> {
   const hasStarted = await one(house)
     .restart('SIGTERM', build)
     .then(
@@ -56,12 +56,12 @@ export function killAfterCommit(house: House): Promise<End> {
 }
 
 /** Other programs take all connections but those that are reserved for Columba, as `reserved_connections` does. */
-export async function killWithoutConnections(house: House): Promise<End> {
-  const { db } = house.production.context
+export async function takeConnections({ production, postgres }: House): Promise<End> {
+  const { db } = production.context
   await db.execute(sql`do $$ begin create role others login; exception when duplicate_object then null; end $$`)
   const taken: pg.Client[] = []
   const isRefused = async () => {
-    const client = new pg.Client(house.postgres.url.replace('columba@', 'others@'))
+    const client = new pg.Client(postgres.url.replace('columba@', 'others@'))
     client.on('error', () => undefined)
     taken.push(client)
     return client.connect().then(
@@ -70,9 +70,14 @@ export async function killWithoutConnections(house: House): Promise<End> {
     )
   }
   while (!(await isRefused()));
+  return () => Promise.all(taken.map((client) => client.end().catch(() => undefined)))
+}
+
+export async function killWithoutConnections(house: House): Promise<End> {
+  const release = await takeConnections(house)
   const start = await killAfterCommit(house)
   await start()
-  return () => Promise.all(taken.map((client) => client.end().catch(() => undefined)))
+  return release
 }
 
 export function hangReplica(house: House): End {

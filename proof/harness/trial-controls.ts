@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { allowDoubleBooking, findBroken, findViolations } from '#test/find-violations.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
-import { buildCarelessly, requireCaught } from './careless-build.ts'
+import { buildCarelessly } from './careless-build.ts'
+import { requireCaught, until } from './control.ts'
 import { failOver, killDatabaseAfterSale, makeReadOnly } from './database-faults.ts'
 import { findLost } from './find-faults.ts'
 import { disableOutboxClaim, findRepeated, findWrittenTwice, mailOf, writeLetterTwice } from './find-letter-faults.ts'
@@ -15,24 +16,19 @@ import { timesUnanswered } from './patient-client.ts'
 import { hangReplica, restartAll } from './replica-faults.ts'
 import { startNginx } from './start-nginx.ts'
 import { findExpired } from './trial-table.ts'
+import { showUpgradeControls } from './upgrade-controls.ts'
 import type { Alarms } from './watch-alarms.ts'
 
 /** So many kills show how likely a run, which kills once, misses a loss. */
 const kills = 3
 /** The time after which every family has called the replica that hangs. */
 const hungMs = 20_000
-const longestMs = 60_000
 /** The time after which a map that shows something else will go on showing it. */
 const mapsSettleMs = 10_000
 /** A replica that is well raises the alarm within two or three. */
 const noAlarmForSeconds = 8
 /** Families who press at the same moment, and want the same few niches. */
 const rush: Partial<Crowd> = { longestPauseMs: 50, choices: 4 }
-
-async function until(isCaught: () => boolean | Promise<boolean>) {
-  const end = performance.now() + longestMs
-  while (!(await isCaught()) && performance.now() < end) await sleep(200)
-}
 
 /** Takes the protections away, class by class: the same checks must find the harm. */
 export async function showControls(
@@ -75,6 +71,8 @@ export async function showControls(
     })
     await restarted.stop()
     requireCaught('a server that stops closes its connections', timesUnanswered(restarted.tally), 'calls unanswered')
+
+    await showUpgradeControls(house, build, begin)
 
     const viewers = await createSignedInApplicants(context, blockIDs.length)
     const maps = openMaps(production, viewers, blockIDs, mapsSettleMs)
