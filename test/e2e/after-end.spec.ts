@@ -11,7 +11,7 @@ import type { OwnServer } from './own-server.ts'
 import { takePictures } from './take-picture.ts'
 import { scan } from './urn-steps.ts'
 
-const today = toDay(new Date())
+const today = () => toDay(new Date())
 
 /** An urn in its niche, whose right ended so many months ago. */
 async function makeEnded({ app, context }: OwnServer, months: number) {
@@ -23,7 +23,7 @@ async function makeEnded({ app, context }: OwnServer, months: number) {
 }
 
 /** Makes the days after what was recorded be over. */
-const letDaysPass = ({ context }: OwnServer, rightID: string) => setRight(context, rightID, { nextStepOn: today })
+const letDaysPass = ({ context }: OwnServer, rightID: string) => setRight(context, rightID, { nextStepOn: today() })
 
 async function recordNext(page: Page, step: string, note = '') {
   await page.getByRole('button', { name: `Record: ${step}` }).click()
@@ -65,7 +65,7 @@ test('a right ends in silence: the steps of the house, and after 24 months a cle
   await recordNext(clerk, 'Telephone', 'The number is not in use.')
   const steps = clerk.getByRole('table', { name: 'Steps after the end' })
   await expect(steps).toContainText('The number is not in use.')
-  await expect(clerk.getByText(`Next: Letter, from ${formatDay(addDays(today, 30))}.`)).toBeVisible()
+  await expect(clerk.getByText(`Next: Letter, from ${formatDay(addDays(today(), 30))}.`)).toBeVisible()
   expect(await accessibilityViolations(clerk)).toEqual([])
   await takePictures(clerk, 'after the end')
   await isRefusedAtTheWall(clerk, urn)
@@ -146,7 +146,7 @@ test('an admin sees in which of the next years rights end', async ({ admin, serv
   await admin.goto('/admin-dashboard')
   await expect(admin.getByRole('heading', { name: 'Bookings by month' })).toBeVisible()
   await expect(bars).toHaveCount(0)
-  const endsOn = addMonths(today, 12)
+  const endsOn = addMonths(today(), 12)
   await setRight(server.context, rightID, { state: 'living', endsOn })
   await admin.reload()
   await expect(bars.getByRole('listitem')).toHaveCount(5)

@@ -129,12 +129,13 @@ test('on a phone at the wall, what is recorded without a connection is kept over
   signIn,
 }) => {
   const booking = await signInFamily(server, signIn)
-  const noon = toInstant(toDay(new Date()), '12:00')
+  const day = toDay(new Date())
+  const noon = toInstant(day, '12:00')
   const { appointmentID } = await makeAppointment(server.context, booking, 'confirmed', noon)
   await page.context().clearCookies()
   await signIn('staff')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/placements')
+  await page.goto(`/placements?day=${day}`)
   const row = rowAt(page, '12:00 to 13:00')
   const arrived = row.getByRole('button', { name: /^Arrived/ })
   await expect(arrived).toBeVisible()
@@ -173,10 +174,11 @@ test('without a connection the row says that the entry is kept, and it is sent w
   signIn,
 }) => {
   const booking = await signInFamily(server, signIn)
-  await makeAppointment(server.context, booking, 'arrived', toInstant(toDay(new Date()), '13:00'))
+  const day = toDay(new Date())
+  await makeAppointment(server.context, booking, 'arrived', toInstant(day, '13:00'))
   await page.context().clearCookies()
   await signIn('staff')
-  await page.goto('/placements')
+  await page.goto(`/placements?day=${day}`)
   const row = rowAt(page, '13:00 to 14:00')
   await expect(row.getByRole('button', { name: /^Done/ })).toBeVisible()
   await context.setOffline(true)

@@ -19,7 +19,7 @@ test('an admin finds who released a niche by its code; the URL keeps the filter,
   await page.getByLabel('Niche code').pressSequentially(nicheCode.toLowerCase())
   await page.getByLabel('Event').selectOption('Booking released')
   await expect(page).toHaveURL(`/audit-log?niche=${nicheCode.toLowerCase()}&action=booking.release`)
-  const entry = page.getByRole('row').filter({ hasText: 'Booking released' })
+  const entry = page.getByRole('row').filter({ hasText: 'Booking released' }).filter({ hasText: bookingID })
   await expect(entry).toHaveCount(1)
   await expect(entry).toContainText('Kavitha Nair')
   await expect(entry.getByRole('listitem')).toHaveText([bookingID, `niche ${nicheCode}`])

@@ -233,12 +233,15 @@ test('typing beside the preview of 4,000 niches does not draw each niche twice, 
   /** Another event may interrupt drawing, which then begins again. */
   expect((await watched()).renders).toBeLessThan(8000)
 
-  await reset()
-  await admin.getByLabel('Name of the block').fill('')
-  await admin.getByLabel('Name of the block').pressSequentially('Garden', { delay: 50 })
-  await expect(admin.getByLabel('Name of the block')).toHaveValue('Garden')
-  await expect(cells.last()).toHaveAccessibleName(/-Garden-/)
-  const { longestTask } = await watched()
-  /** On a slow machine no task of typing takes longer than drawing them all at first. */
-  expect(longestTask).toBeLessThan(Math.max(1500, longestOfAll))
+  /** Again if the machine was held up. A page that draws them all in one task is slow each time. */
+  await expect(async () => {
+    await reset()
+    await admin.getByLabel('Name of the block').fill('')
+    await admin.getByLabel('Name of the block').pressSequentially('Garden', { delay: 50 })
+    await expect(admin.getByLabel('Name of the block')).toHaveValue('Garden')
+    await expect(cells.last()).toHaveAccessibleName(/-Garden-/)
+    const { longestTask } = await watched()
+    /** On a slow machine no task of typing takes longer than drawing them all at first. */
+    expect(longestTask).toBeLessThan(Math.max(1500, longestOfAll))
+  }).toPass({ timeout: 120_000 })
 })

@@ -73,7 +73,7 @@ test('a family books a pre-order, pays after a declined card, gets a receipt, an
   await expect(page.getByText('Complete payment')).toHaveCount(0)
   await page.getByRole('button', { name: 'Payment Info' }).click()
   await expect(paymentBadge(page.getByRole('dialog'), 'Paid')).toHaveText('Paid')
-  expect(await letterCount(page, person.email, bookingID, /receipt/i)).toBe(1)
+  await expect.poll(() => letterCount(page, person.email, bookingID, /receipt/i)).toBe(1)
 })
 
 test('a family whose account cannot be read is told so, and gets the form when they try again', async ({ page }) => {
@@ -181,7 +181,7 @@ test('paying for one booking in two tabs makes one payment and one receipt', asy
   await expect(second.getByRole('main')).toContainText(/Payment received|already been paid/)
   await second.goto('/my-payments')
   await expect(second.getByRole('row')).toHaveCount(2)
-  expect(await letterCount(page, person.email, bookingID, /receipt/i)).toBe(1)
+  await expect.poll(() => letterCount(page, person.email, bookingID, /receipt/i)).toBe(1)
 })
 
 test('a certificate of the wrong type or size is refused before it is sent, and a smaller copy is accepted', async ({

@@ -47,6 +47,7 @@ test('the script of the app hangs: after three seconds the shell says so, and tr
 }) => {
   let isHanging = true
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.route('**/assets/app-*.js', (route) => (isHanging ? new Promise(() => undefined) : route.continue()))
   await page.goto('/my-bookings', { waitUntil: 'domcontentloaded' })
   const again = page.getByRole('button', { name: 'Try again' })
@@ -54,6 +55,7 @@ test('the script of the app hangs: after three seconds the shell says so, and tr
   expect(await again.isVisible()).toBe(false)
   await expect.poll(() => page.clock.runFor(500).then(() => again.isVisible())).toBe(true)
   await expect(page.getByText(late)).toBeVisible()
+  await page.clock.resume()
   await lookAt(page, 'a page whose script does not arrive')
   isHanging = false
   await again.click()
@@ -72,11 +74,13 @@ test('the server accepts the question who this is and never answers it: after th
   await page.goto('/my-bookings')
   await expect(page.getByRole('banner').getByText(demoHouse.name).first()).toBeVisible()
   await expect(page.getByRole('link', { name: demoHouse.telephone })).toBeVisible()
-  await page.clock.runFor(2000)
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.pauseAt(Date.now() + 1500)
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toHaveCount(0)
-  await page.clock.runFor(1100)
+  await page.clock.runFor(3100)
   await expect(page.getByText(late)).toBeVisible()
+  await page.clock.resume()
   await expect(page.getByRole('main')).toHaveCount(0)
   await lookAt(page, 'a page whose server does not answer')
   await again.click()

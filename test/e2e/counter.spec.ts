@@ -6,11 +6,9 @@ import { bookAtCounter, sendApplication } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { holdRequests, loseAnswer } from './intercept-requests.ts'
 import { registerNewApplicant } from './new-applicant.ts'
+import { nextDigits } from './next-digits.ts'
 
 test.use({ storageState: sessionOf('staff') })
-
-/** Seven random digits, so that no other test has the same number. */
-const digits = () => String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
 
 /** Opens the form for a free niche of the newer hall; each test uses its own column. */
 async function openForm(page: Page, column: string) {
@@ -103,7 +101,7 @@ test('a mistyped NRIC of somebody new is replaced in the form when the search is
   await openForm(page, '04')
   const search = page.getByLabel('Search by NRIC')
   const inForm = page.getByLabel('NRIC', { exact: true }).first()
-  const [mistyped, corrected] = [`S${digits()}A`, `S${digits()}D`]
+  const [mistyped, corrected] = [`S${nextDigits()}A`, `S${nextDigits()}D`]
   await search.fill(mistyped)
   await expect(inForm).toHaveValue(mistyped)
   await search.fill(corrected)
@@ -166,7 +164,7 @@ for (const [shape, column] of [
   ['+60 12 3', '12'],
 ] as const) {
   test(`a clerk books for a registered person whose number begins with ${shape}`, async ({ page }) => {
-    const person = await registerNewApplicant({ contactNumber: `${shape}${digits()}` })
+    const person = await registerNewApplicant({ contactNumber: `${shape}${nextDigits()}` })
     await openForm(page, column)
     await lookUp(page, person.nric)
     await expect(page.getByLabel('Mobile Number')).toHaveValue(person.contactNumber)
@@ -187,7 +185,7 @@ for (const [shape, column] of [
 test('a contact number that several people have suggests nobody until an email or NRIC is entered', async ({
   page,
 }) => {
-  const contactNumber = `9${digits()}`
+  const contactNumber = `9${nextDigits()}`
   const mother = await registerNewApplicant({ contactNumber, fullName: 'Lim Mei Fong' })
   await registerNewApplicant({ contactNumber: `+65${contactNumber}`, fullName: 'Lim Ah Hock' })
   await openForm(page, '06')

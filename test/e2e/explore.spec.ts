@@ -2,6 +2,7 @@ import { expect, type Page, request } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { accessibilityViolations } from './axe.ts'
 import { onEmbeddedEngine, sessionOf } from './demo-sessions.ts'
+import { nextDigits } from './next-digits.ts'
 import { test } from './open-as.ts'
 import { selectBlock } from './select-block.ts'
 import { takePictures } from './take-picture.ts'
@@ -63,7 +64,9 @@ test('a chip marks niches on the map, and the link to a chosen niche opens on it
   await page.locator(`[data-niche="${nicheID}"]`).click()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await panel(page).getByRole('button', { name: 'Copy link' }).click()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toContain('/explore')
+  const link = await copied()
   const other = await openAs()
   await other.goto(link)
   await expect(other.locator(`[data-niche="${nicheID}"]`)).toHaveAttribute('aria-selected', 'true')
@@ -87,7 +90,6 @@ test('the search finds places for a visitor and selects the one that is picked',
 test('a visitor who chooses a niche, registers and logs in comes back to that niche on the booking page', async ({
   openAs,
 }) => {
-  test.setTimeout(240_000)
   const page = await openAs()
   await page.setViewportSize({ width: 390, height: 844 })
   await openBlock(page, 'B')
@@ -122,7 +124,7 @@ test('a visitor who chooses a niche, registers and logs in comes back to that ni
 const password = 'a quiet room 1914'
 
 async function register(page: Page): Promise<string> {
-  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  const digits = nextDigits()
   const email = `visitor${digits}@columba.example`
   await page.getByLabel('Full name').fill('Lim Siew Hoon')
   await page.getByLabel('NRIC').fill(`S${digits}B`)

@@ -45,7 +45,7 @@ test('an admin adds a hall, lays out a block that only admins see, and publishes
   await expect(placeOn(admin, '6-2')).toHaveAccessibleName(/LH1A006\/2/)
   expect(await accessibilityViolations(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Save as a draft' }).click()
-  await expect(admin.getByText('Draft, 6 niches')).toBeVisible()
+  await expect(hallNamed(admin, 'Lotus Hall').getByText('Draft, 6 niches')).toBeVisible()
 
   const visitor = await openAs('user')
   await visitor.goto('/book-niche')

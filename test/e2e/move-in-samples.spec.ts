@@ -17,7 +17,6 @@ for (const sample of moveInSamples)
     admin,
     server: { app, context },
   }) => {
-    test.setTimeout(300_000)
     const { totals } = sample
     const { db } = context
     const clerk = async () => callAs(app, await makeUser(context, { role: 'staff' }))

@@ -27,7 +27,7 @@ test('a house of forty years moves in: its spreadsheet, its walls, the first sal
   admin,
   openAs,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await server.context.db.update(blocks).set({ isDraft: true })
   await countEffort(admin)
   const steps = await importSpreadsheet(admin)

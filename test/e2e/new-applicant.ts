@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { post, solvePuzzle } from './demo-sessions.ts'
+import { nextDigits } from './next-digits.ts'
 
 const password = 'a quiet room 1914'
 
@@ -63,7 +64,7 @@ const totpCode = (secret: string, secondsLater = 0) =>
 type NewApplicant = ReturnType<typeof newPerson>
 
 function newPerson() {
-  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  const digits = nextDigits()
   return {
     email: `family${digits}@columba.example`,
     fullName: 'Tan Hui Min',

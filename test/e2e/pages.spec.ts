@@ -76,11 +76,14 @@ for (const { path, access } of visited) {
         /** An address that differs only after its # would not be loaded again. */
         await page.goto('about:blank')
         calls.clear()
+        const openedAt = Date.now()
         await page.goto(addresses[path]?.(longest.bookings, longest) ?? path)
         const text = role === 'user' && familySees[path]
         if (text) await expect(page.getByText(text, { exact: true })).toBeVisible()
         await waitUntilLoaded(page)
-        expect.soft([...calls].filter(([, times]) => times > 2)).toEqual([])
+        /** Some pages read again every three seconds. */
+        const repeated = Math.floor((Date.now() - openedAt) / 3000)
+        expect.soft([...calls].filter(([, times]) => times > 2 + repeated)).toEqual([])
         expect.soft(await findMoves(page), `what moved while the page loaded at ${width} px`).toEqual([])
       }
       await expectReadable(page, path)

@@ -11,7 +11,9 @@ async function openWithoutSessions(page: Page) {
   const release = await holdRequests(page, '**/sessions*')
   await page.goto('/profile')
   const close = page.getByRole('button', { name: 'Close my account' })
-  await expect(page.getByText('Loading', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Loading your sessions...')).toBeVisible()
+  /** The button moves up when the passkeys are there. */
+  await expect(page.getByText('Loading your passkeys...')).toHaveCount(0)
   const middle = async () => {
     const box = await close.boundingBox()
     if (!box) throw new Error('The button is not shown')

@@ -48,6 +48,7 @@ test('a booking opened from the queue shows its position and leads to its neighb
   await expect(bar(page).getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.keyboard.press('k')
   await expect(page).toHaveURL(urlOf(second))
+  await expect(bar(page)).toContainText('2 of 3 waiting')
   await bar(page).getByRole('button', { name: 'Previous' }).click()
   await expect(page).toHaveURL(urlOf(first))
 
@@ -84,6 +85,7 @@ test('the keyboard shortcuts are listed and can be turned off', async ({ page })
   await page.keyboard.press('j')
   await bar(page).getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL(urlOf(second))
+  await expect(bar(page)).toContainText('2 of 3 waiting')
 
   await bar(page).getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await list.getByLabel('Use these keys').check()
@@ -193,14 +195,18 @@ test.describe('with motion', () => {
     const approve = () => page.getByRole('button', { name: 'Approve and open next' }).press('Enter')
     await approve()
     await expect(page).toHaveURL(urlOf(second))
+    await expect(bar(page)).toContainText('1 of 2 waiting')
     await approve()
     await expect(page).toHaveURL(urlOf(third))
     const undo = page.getByRole('button', { name: 'Undo', exact: true })
     await expect(undo).toHaveCount(1)
     /** The toast closes when its bar, a CSS animation, has run out. The clock of a page does not move it. */
     const timeLeft = page.getByRole('progressbar', { name: 'notification timer' })
-    await expect(timeLeft).toHaveCSS('animation-duration', '10s')
     await expect(timeLeft).toHaveCSS('animation-play-state', 'running')
+    await timeLeft.evaluate((element) => {
+      for (const animation of element.getAnimations()) animation.pause()
+    })
+    await expect(timeLeft).toHaveCSS('animation-duration', '10s')
     await timeLeft.evaluate((element) => {
       for (const animation of element.getAnimations()) animation.finish()
     })

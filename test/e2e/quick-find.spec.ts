@@ -109,10 +109,11 @@ test('results of an earlier text do not replace those of a later one', async ({ 
   await page.getByRole('button', { name: 'Quick find' }).click()
   const early = page.waitForRequest('**/api/search?query=Tan+Mei')
   await boxOf(page).fill('Tan Mei')
-  await early
+  const held = await early
   await boxOf(page).fill('Lim Wei Jie')
   await expect(groupOf(page, 'People')).toContainText('Lim Wei Jie')
   release()
+  await held.response()
   await expect(groupOf(page, 'People')).not.toContainText('Tan Mei Ling')
 })
 

@@ -337,6 +337,7 @@ async function holdImports({ context }: OwnServer): Promise<() => void> {
   })
   await new Promise<void>((started) => {
     void context.db.transaction(async (db) => {
+      await db.execute(sql`set local idle_in_transaction_session_timeout = 0`)
       await db.execute(sql`lock table register_imports in access exclusive mode`)
       started()
       await released

@@ -126,7 +126,7 @@ test('a family reads under Who decides who holds the right to the niche, and can
   await takePictures(page, 'who-decides')
 })
 
-const today = toDay(new Date())
+const today = () => toDay(new Date())
 
 ownTest(
   'an admin sets how rights are extended, and a daughter extends hers on a phone',
@@ -145,12 +145,12 @@ ownTest(
       ...price,
       accountCode: '',
       chargedWhen: 'byHand',
-      validFrom: today,
+      validFrom: today(),
     })
 
     const person = await makeUser(server.context)
     const { bookingID } = await makeBooking(server.context, person, { status: 'Confirmed' })
-    const endsOn = addMonths(today, 6)
+    const endsOn = addMonths(today(), 6)
     await setEnd(server.context, bookingID, endsOn)
     const phone = await openAs(person)
     await phone.setViewportSize({ width: 390, height: 844 })
@@ -201,7 +201,7 @@ ownTest(
     const writeTo = async (holder: string) => {
       const bookingID = await makeImportedBooking(server.context)
       await server.context.db.execute(`update register_entries set holder_email = ''`)
-      const { rightID } = await setEnd(server.context, bookingID, addMonths(today, 12))
+      const { rightID } = await setEnd(server.context, bookingID, addMonths(today(), 12))
       await addHolder(server.context, rightID, holder, '1 Hill Street')
       await writeAboutEnds(server.context)
     }

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
+import { nextDigits } from './next-digits.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] })
-test.setTimeout(240_000)
 
 function newPerson() {
-  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  const digits = nextDigits()
   return { digits, email: `lim${digits}@test.example`, password: 'quiet rooms 77', nric: `S${digits}F` }
 }
 
@@ -114,6 +114,8 @@ test('a code that was already used says so and counts down to the next one; a wr
   await logIn(page, email, password)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
   await page.clock.install()
+  /** The countdown stands still until the test moves it. */
+  await page.clock.pauseAt(Date.now() + 1000)
   const sentence = 'This code was already used. Please wait for the next one.'
   await mockReply(page, '/api/user/verify-login-2fa', 400, { code: 'CODE_USED', error: sentence })
   await page.getByLabel('6-digit code').fill('123456')
@@ -122,6 +124,7 @@ test('a code that was already used says so and counts down to the next one; a wr
   await expect(page.getByText(/^The next code appears in \d\d s\.$/)).toBeVisible()
   await page.clock.runFor(31_000)
   await expect(page.getByText(/^The next code appears in/)).toHaveCount(0)
+  await page.clock.resume()
 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()

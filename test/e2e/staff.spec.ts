@@ -65,10 +65,10 @@ test.describe('search', () => {
     await expect(card).toContainText(/\$\d+\.\d{2}/)
     await card.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Booking approved successfully!')).toBeVisible()
-    await expect(card).toContainText('Confirmed')
     const toast = page.getByRole('alert').filter({ hasText: 'Undo' })
     /** Its time stands still while the pointer is on it. */
     await toast.hover()
+    await expect(card).toContainText('Confirmed')
     await toast.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Booking reopened.')).toBeVisible()
     await expect(card).toContainText('Pending')

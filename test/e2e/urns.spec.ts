@@ -283,6 +283,7 @@ test('a dialog of one urn is gone when the page goes back to another', async ({ 
   await find.getByRole('textbox').fill(second.tag)
   await find.getByRole('link', { name: second.tag, exact: true }).click()
   await expect(clerk).toHaveURL(`/urns/${second.tag}`)
+  await expect(clerk.getByRole('heading', { level: 1 })).toContainText(second.tag)
   await clerk.getByRole('button', { name: 'Change size' }).click()
   await expect(clerk.getByRole('dialog')).toBeVisible()
   await clerk.goBack()

@@ -37,19 +37,19 @@ test('an applicant downloads all data in Profile after entering the password', a
   await expect(asked.getByText('Your password is not correct.')).toBeVisible()
 
   const [saved] = await Promise.all([page.waitForEvent('download'), confirmWithPassword(page, person.password)])
+  await expect(page.getByText('Your data was downloaded.')).toBeVisible()
   expect(saved.suggestedFilename()).toMatch(/^columba-my-data-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzipSync(readFileSync(await saved.path()))
   expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())).account).toMatchObject({ nric: person.nric })
   expect(Object.keys(files)).toContain(`certificates/${bookingID}-birth.pdf`)
-  await expect(page.getByText('Your data was downloaded.')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 })
 
 test('an applicant without bookings closes the account, is signed out and can no longer log in', async ({ page }) => {
   const person = await signInAsNewApplicant(page)
   await askToClose(page, person.password)
-  await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Your account is closed. We have confirmed it by email.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log In' }).click()
