@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { createLog } from '#server/core/log.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { openPostgres } from '#server/database/postgres.ts'
+import { openPostgres, type PostgresSettings } from '#server/database/postgres.ts'
 import type { Database } from '#server/ports/database.ts'
 
 /** A migrated database on the engine of this run; closing it removes it. */
@@ -11,9 +11,12 @@ export interface TestDatabase extends Database {
   url: string | undefined
 }
 
+/** On a slow machine hundreds of calls at once wait longer for a connection and for locks than in a house. */
+export const patient: PostgresSettings = { connectionTimeout: 120_000, statementTimeout: 100_000 }
+
 /** The database is asked for its time first, as a server does. */
 async function open(url: string) {
-  const database = await openPostgres(url, createLog('silent'))
+  const database = await openPostgres(url, createLog('silent'), patient)
   await database.ping()
   return database
 }

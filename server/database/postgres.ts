@@ -21,6 +21,8 @@ export interface PostgresSettings {
   queryTimeout?: number
   /** After how many milliseconds the database ends a transaction whose server says nothing, and releases its locks. */
   idleInTransaction?: number
+  /** How long a request waits for a connection of the pool, in milliseconds. */
+  connectionTimeout?: number
   /** How often the listening connection is checked, in milliseconds. */
   listenerCheckMs?: number
   migration?: Partial<MigrationSettings>
@@ -33,6 +35,8 @@ export async function openPostgres(
     statementTimeout = 15_000,
     queryTimeout,
     idleInTransaction = 30_000,
+    /** The time is long, because requests queue here under load; a server that is down refuses at once. */
+    connectionTimeout = 20_000,
     listenerCheckMs = 15_000,
     migration,
   }: PostgresSettings = {},
@@ -44,8 +48,7 @@ export async function openPostgres(
     connectionString,
     Client,
     max: 12,
-    /** The time is long, because requests queue here under load; a server that is down refuses at once. */
-    connectionTimeoutMillis: 20_000,
+    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
     query_timeout: queryTimeout ?? (statementTimeout && statementTimeout + 5_000),

@@ -5,6 +5,7 @@ import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createCaller } from '../caller.ts'
+import { patient } from '../postgres-template.ts'
 import { createTestServices, prepareTestApp, type SignedInCaller, type TestApp } from '../test-app.ts'
 
 /** The embedded engine runs one transaction at a time, so only PostgreSQL can show what a lock or a guard prevents. */
@@ -19,7 +20,7 @@ interface Replicas {
 /** Starts a second server on the same database, with its own connections. The embedded engine allows only one process. */
 async function startSecondReplica({ app, database, services }: TestApp): Promise<Replicas> {
   if (!database.url) return { next: () => app, close: async () => {} }
-  const second = await openPostgres(database.url, services.log)
+  const second = await openPostgres(database.url, services.log, patient)
   const other = await buildApp({
     ...createTestServices(second, services.config, services.clock),
     gateway: services.gateway,
