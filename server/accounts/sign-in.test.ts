@@ -93,7 +93,7 @@ describe('password', () => {
     const head = `Host: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
     socket.write(`POST ${accountApi.login.path} HTTP/1.1\r\n${head}\r\n\r\n${body}`)
     await expect
-      .poll(() => refused, { timeout: 30_000 })
+      .poll(() => refused)
       .toEqual(['CLIENT_LEFT'])
       .finally(() => {
         free()
