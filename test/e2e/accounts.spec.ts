@@ -6,8 +6,6 @@ import { signInAsNewApplicant } from './new-applicant.ts'
 
 test.use(onEmbeddedEngine)
 
-test.setTimeout(240_000)
-
 /**
  * The code from an independent program, which our codes must match. Each works once, and one step of 30 seconds before
  * or after its own. So a second sign-in uses the next code: the previous one would end when the clock moves on.

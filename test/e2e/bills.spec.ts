@@ -38,7 +38,6 @@ test('a clerk opens the bill from the receipt, prints it, and finds it in the li
 })
 
 ownServerTest('a refund shows its credit note on the bill', async ({ openAs, server }) => {
-  ownServerTest.setTimeout(240_000)
   const page = await openAs('staff')
   const { bookingID, email } = await bookAtCounter(page.request)
   await post(page.request, '/api/email/sendDeniedRequest', { to: email, reason: 'A test', bookingID })
@@ -99,7 +98,6 @@ test('a clerk corrects a name on a bill, opens the statement of the person, and 
 ownServerTest(
   'a receipt has the name of its house on top as it was, also after the house is renamed',
   async ({ admin, openAs }) => {
-    ownServerTest.setTimeout(240_000)
     await admin.goto('/house')
     await enterHouseDetails(admin)
     await saveHouse(admin)
@@ -142,7 +140,6 @@ test('a statement is printed on one A4 page', async ({ openAs }) => {
 ownServerTest(
   'an admin chooses the first number of bills, and another program reads the export for accounting',
   async ({ admin, openAs }) => {
-    ownServerTest.setTimeout(240_000)
     await admin.goto('/house')
     await enterHouseDetails(admin)
     await saveHouse(admin)
@@ -186,7 +183,6 @@ test('a bill that does not exist says so', async ({ openAs }) => {
 ownServerTest(
   'an admin registers the house for GST in the middle of a year, and a bill says what each rate is without it, on one A4 page',
   async ({ admin, openAs, server }) => {
-    ownServerTest.setTimeout(240_000)
     await admin.goto('/house')
     await enterHouseDetails(admin)
     await saveHouse(admin)

@@ -15,7 +15,6 @@ test('an admin sets the price list, a clerk charges an engraving in three taps, 
   openAs,
   server,
 }) => {
-  test.setTimeout(240_000)
   await admin.goto('/prices')
   await admin.getByRole('button', { name: 'Add an item' }).click()
   const dialog = admin.getByRole('dialog')
@@ -181,7 +180,6 @@ test('a clerk bills a parish, another records its transfer, a colleague returns 
   openAs,
   server,
 }) => {
-  test.setTimeout(240_000)
   const { bookingID } = await makeBooking(server.context, await makeUser(server.context), { status: 'Confirmed' })
   const clerk = await openAs('staff')
   const addCharge = () =>

@@ -87,7 +87,6 @@ test('the search finds places for a visitor and selects the one that is picked',
 test('a visitor who chooses a niche, registers and logs in comes back to that niche on the booking page', async ({
   openAs,
 }) => {
-  test.setTimeout(240_000)
   const page = await openAs()
   await page.setViewportSize({ width: 390, height: 844 })
   await openBlock(page, 'B')

@@ -22,7 +22,6 @@ const test = plainTest.extend<{ elsewhere: { email: string; password: string; ph
     await others.tablet.context().close()
   },
 })
-test.setTimeout(180_000)
 
 const openAs = async (browser: Browser, userAgent: string) =>
   (await browser.newContext({ userAgent, storageState: { cookies: [], origins: [] } })).newPage()

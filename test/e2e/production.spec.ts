@@ -4,8 +4,6 @@ import { startServer } from '../../scripts/start-test-server.mjs'
 import { choosePassword, enterPassword, setUpAndSignIn } from './first-sign-in.ts'
 import { createAdmin, prepareProduction, runDoctor } from './production-settings.ts'
 
-test.setTimeout(240_000)
-
 test('a new production server: the first admin signs in by a link, nothing of the demo is present, and letters are sent', async ({
   browser,
 }) => {

@@ -10,8 +10,6 @@ import { mockReply } from './intercept-requests.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-admin.ts'
 
-test.setTimeout(240_000)
-
 const secret = new Secret().base32
 const title = 'Waits for a second person'
 

@@ -4,7 +4,6 @@ import { mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] })
-test.setTimeout(240_000)
 
 function newPerson() {
   const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
