@@ -415,8 +415,11 @@ test.runIf(findNginx())(
     const { port, hostname: host } = new URL(nginx.url)
     const silent = connectSocket(Number(port), host)
     const withoutTLS = connectSocket(nginx.plainPort, host, () => withoutTLS.write('GET / HTTP/1.1\r\n'))
-    const slow = connectTLS({ port: Number(port), host, ca: nginx.ca }, () => slow.write('GET / HTTP/1.1\r\n'))
-    const timer = setInterval(() => slow.write('X-More: yes\r\n'), 500)
+    let timer: NodeJS.Timeout | undefined
+    const slow = connectTLS({ port: Number(port), host, ca: nginx.ca }, () => {
+      slow.write('GET / HTTP/1.1\r\n')
+      timer = setInterval(() => slow.write('X-More: yes\r\n'), 500)
+    })
     /** A write that meets the end of its connection is an error, for which `once` would reject. */
     const closed = (socket: typeof silent | typeof slow) =>
       new Promise((resolve) =>
@@ -448,7 +451,10 @@ test.runIf(findNginx())(
       answer()
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
-    const nginx = await startNginx([(server.address() as AddressInfo).port])
+    /** The first requests wait until the last have arrived. */
+    const nginx = await startNginx([(server.address() as AddressInfo).port], (configured) =>
+      configured.replaceAll('proxy_read_timeout 60s', 'proxy_read_timeout 10m'),
+    )
     const sentSince = performance.now()
     const send = (agent: Agent | false) =>
       new Promise<IncomingMessage>((resolve, reject) => {
@@ -522,6 +528,7 @@ test.runIf(can('count'))(
     ] as const
     const addresses = new Set(attempts.flatMap(([, from, to]) => [from, to]).filter((each) => each.includes(':')))
     const commands = [
+      'ulimit -n 8192',
       'ip link set lo up',
       ...[...addresses].map((address) => `ip addr add ${address}/128 dev lo`),
       'nft -f deploy/nftables/columba.nft',
