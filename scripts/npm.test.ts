@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Each test starts a process, which is slow on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 })
-
 const installScript = `
 import { installWithProgress } from ${JSON.stringify(resolve('scripts/npm.mjs'))}
 import { main } from ${JSON.stringify(resolve('scripts/run.mjs'))}

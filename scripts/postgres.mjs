@@ -43,7 +43,8 @@ export async function startPostgres({
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: folder,
+    /** The path of a socket in a long TMPDIR would be too long, and everything connects by the address. */
+    unix_socket_directories: '',
     max_connections: 200,
     lc_messages: 'C',
     ...more,

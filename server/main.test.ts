@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -23,9 +23,9 @@ beforeAll(async () => {
   columba = await buildProgram('server/main.ts')
   folder = await mkdtemp(join(tmpdir(), 'columba-main-'))
   dataDir = join(folder, 'data')
-  port = await freePort()
-  running = start({ PORT: String(port) })
+  running = start({ PORT: '0' })
   await running.waitForOutput('Columba is ready')
+  port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(running.stdout())?.[1])
 })
 afterAll(async () => {
   running.child.kill('SIGKILL')
@@ -34,14 +34,6 @@ afterAll(async () => {
 })
 
 const start = (environment: Record<string, string>) => columba.run({ DATA_DIR: dataDir, ...environment })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** The error of a server that cannot start: one sentence, no stack trace. */
 async function startupError(environment: Record<string, string>, exitCode = 1): Promise<string> {
@@ -116,7 +108,8 @@ test('on SIGTERM the server answers the request in flight and on a connection th
 
 test('a server does not start on a port that is in use, and names the port', async () => {
   const other = createServer()
-  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const { port } = other.address() as AddressInfo
   const message = await startupError({ PORT: String(port) })
   other.close()
   expect(message).toBe(`Port ${port} is already in use. Stop what uses it, or set PORT to another.`)

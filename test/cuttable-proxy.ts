@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
@@ -47,7 +48,7 @@ export async function startCuttableProxy(targetPort: number, host = '127.0.0.1')
       from.on('close', () => sockets.delete(from) && to.destroy())
     }
   })
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const listen = async (port: number) => void (await once(server.listen(port, '127.0.0.1'), 'listening'))
   await listen(0)
   const { port } = server.address() as AddressInfo
   const cut = () =>

@@ -9,6 +9,7 @@ import { createFormReader, pictureRules } from '#server/documents/form-reader.ts
 import { createInspector } from '#server/documents/inspector.ts'
 import type { App } from '#server/http/serve.ts'
 import { longestWait } from '#server/http/slots.ts'
+import { statementTimeout } from '#server/niches/search-niches.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { sampleKey } from '#test/sample-key.ts'
@@ -76,6 +77,8 @@ const manyBookings = { MAX_UNPAID_HOLDS: '999999', MAX_SUBMISSIONS_PER_HOUR: '99
  */
 const inspect = createInspector(createLog('silent'), { threads: 2, maxWaitMs: 170_000 })
 longestWait.ms = 170_000
+/** Tests hold a lock for which a search waits. A connection gives up any statement after 20 s. */
+statementTimeout.ms = 15_000
 
 /** The services of a server, with the threads that inspect files shared by all apps of this process. */
 export function createTestServices(...settings: Parameters<typeof createServices>): Services {

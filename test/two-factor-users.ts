@@ -26,6 +26,12 @@ export async function makeUserWithTwoFactor(
 export const totpCode = ({ time }: TestApp, secret: string, secondsLater = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time.now.getTime() + secondsLater * 1000 })
 
+/** One that is not valid now, nor 30 seconds before or after. */
+export function wrongCode(testApp: TestApp, secret: string): string {
+  const valid = [-30, 0, 30].map((secondsLater) => totpCode(testApp, secret, secondsLater))
+  return ['000000', '111111', '222222', '333333'].find((code) => !valid.includes(code)) ?? ''
+}
+
 /** Sends the password from a new browser; `caller` has the session that waits for the second factor. */
 export async function enterPassword(testApp: TestApp, { email }: { email: string }, password = memberPassword) {
   const answer = await testApp.anonymous.call(accountApi.login, { body: { email, password } })

@@ -18,6 +18,7 @@ test('a rate counts the time until the last answer, not until the next second', 
   const rate = await loadRate({ url, cookie: '', paths: ['/'], connections: 2, each: 10 })
   server.close()
   const seenByTheServer = 20 / ((lastAnswer - firstRequest) / 1000)
-  expect(rate).toBeGreaterThan(seenByTheServer / 2)
+  /** The client may be held up for a moment; until the next second, it would be a fifth. */
+  expect(rate).toBeGreaterThan(seenByTheServer / 4)
   expect(rate).toBeLessThanOrEqual(seenByTheServer)
 })

@@ -103,7 +103,7 @@ async function waitUntilAnswers(url: string, ca: string) {
     new Promise<boolean>((resolve) => {
       get(url, { ca }, (reply) => resolve(reply.resume().statusCode !== undefined)).on('error', () => resolve(false))
     })
-  const end = Date.now() + 20_000
+  const end = Date.now() + 60_000
   while (!(await answers())) {
     if (Date.now() > end) throw new Error('nginx did not start.')
     await sleep(50)

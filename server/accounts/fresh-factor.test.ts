@@ -4,7 +4,7 @@ import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
-import { totpCode } from '#test/two-factor-users.ts'
+import { totpCode, wrongCode } from '#test/two-factor-users.ts'
 import { updateUser } from './queries.ts'
 
 const minute = 60_000
@@ -28,7 +28,7 @@ test('an invitation more than ten minutes after the second factor asks for it ag
   testApp.advanceTime(10 * minute + 1)
   const { status, refusal } = await invite()
   expect([status, refusal.code]).toEqual([403, 'SECOND_FACTOR_AGAIN'])
-  expect((await confirm({ token: '000000' })).refusal.code).toBe('CODE_INVALID')
+  expect((await confirm({ token: wrongCode(testApp, secret) })).refusal.code).toBe('CODE_INVALID')
   expect((await invite()).status).toBe(403)
   const token = totpCode(testApp, secret)
   expect((await confirm({ token })).status).toBe(200)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { users } from '#server/database/schema.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { enterPassword, makeUserWithTwoFactor, signInFully, totpCode } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, signInFully, totpCode, wrongCode } from '#test/two-factor-users.ts'
 
 const testApp = prepareTestApp()
 
@@ -26,8 +26,8 @@ test('finishing the set-up with a correct code returns ten recovery codes and en
 
 test('finishing the set-up with a wrong code is refused', async () => {
   const caller = await testApp.signIn('user', 'setup')
-  await secretOf(caller)
-  const { status, refusal } = await caller.call(accountApi.verifySetup, { body: { token: '000000' } })
+  const token = wrongCode(testApp, await secretOf(caller))
+  const { status, refusal } = await caller.call(accountApi.verifySetup, { body: { token } })
   expect([status, refusal.error]).toEqual([400, 'Invalid token. Please try again.'])
 })
 
@@ -96,7 +96,8 @@ test('five wrong codes for new recovery codes end the session and are in the aud
   const renew = (token: string) => caller.call(accountApi.newRecoveryCodes, { body: { token } })
   const wrong = async (times: number) => {
     const codes: string[] = []
-    for (let tries = 0; tries < times; tries += 1) codes.push((await renew('000000')).refusal.code)
+    for (let tries = 0; tries < times; tries += 1)
+      codes.push((await renew(wrongCode(testApp, member.secret))).refusal.code)
     return codes
   }
   expect(await wrong(4)).toEqual(Array(4).fill('CODE_INVALID'))
@@ -109,7 +110,8 @@ test('five wrong codes for new recovery codes end the session and are in the aud
 
 test('renewing recovery codes needs an authenticator code and invalidates the old recovery codes', async () => {
   const { member, caller, codes } = await memberWithCodes()
-  expect((await caller.call(accountApi.newRecoveryCodes, { body: { token: '000000' } })).status).toBe(400)
+  const wrong = { body: { token: wrongCode(testApp, member.secret) } }
+  expect((await caller.call(accountApi.newRecoveryCodes, wrong)).status).toBe(400)
   testApp.advanceTime(30_000)
   const renewed = await caller.call(accountApi.newRecoveryCodes, { body: { token: totpCode(testApp, member.secret) } })
   expect(renewed.status).toBe(200)

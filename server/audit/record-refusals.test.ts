@@ -5,7 +5,7 @@ import { auditApi } from '#contract/audit/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
-import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, signInFully, wrongCode } from '#test/two-factor-users.ts'
 import { createRefusalCounter, type Refusal } from './refusal-counter.ts'
 
 const testApp = prepareTestApp()
@@ -74,7 +74,7 @@ test('a throttled log-in is recorded with the account, and a throttled code with
   /** Each code is entered in a new session, because the fifth wrong code would end one. */
   for (let attempt = 0; attempt <= 30; attempt += 1) {
     const { call } = await testApp.signIn(member)
-    await call(accountApi.newRecoveryCodes, { body: { token: '000000' } })
+    await call(accountApi.newRecoveryCodes, { body: { token: wrongCode(testApp, member.secret) } })
   }
   expect(await listEntries('access.throttled')).toMatchObject([{ actorID: member.userID, subject: member.userID }])
 })

@@ -15,7 +15,7 @@ import {
 } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
-import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, signInFully, wrongCode } from '#test/two-factor-users.ts'
 import { openPostgres } from './postgres.ts'
 import { bookings } from './schema.ts'
 
@@ -74,13 +74,14 @@ test('refused forms leave no transaction open, and the next valid form is commit
 test('wrong codes leave no transaction open, and the next person can sign in', async () => {
   for (let person = 0; person < 3; person++) {
     const newUser = await testApp.signIn('user', 'setup')
-    await newUser.call(accountApi.generateSecret)
-    const { caller } = await enterPassword(testApp, await makeUserWithTwoFactor(testApp))
+    const { secret } = (await newUser.call(accountApi.generateSecret)).body
+    const member = await makeUserWithTwoFactor(testApp)
+    const { caller } = await enterPassword(testApp, member)
     const statuses = { setup: [0], login: [0] }
     for (let tries = 0; tries < 6; tries++) {
-      const wrong = { body: { token: '000000' } }
-      statuses.setup[tries] = (await newUser.call(accountApi.verifySetup, wrong)).status
-      statuses.login[tries] = (await caller.call(accountApi.verifyLogin, wrong)).status
+      const wrong = (secret: string) => ({ body: { token: wrongCode(testApp, secret) } })
+      statuses.setup[tries] = (await newUser.call(accountApi.verifySetup, wrong(secret))).status
+      statuses.login[tries] = (await caller.call(accountApi.verifyLogin, wrong(member.secret))).status
     }
     const expected = [400, 400, 400, 400, 401, 401]
     expect(statuses).toEqual({ setup: expected, login: expected })

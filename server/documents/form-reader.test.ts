@@ -175,7 +175,7 @@ describe('upload memory', () => {
 
   test('upload memory is released when a client stops sending', async () => {
     await app.close()
-    app = await startApp({ bytes: 1, withinMs: 500 })
+    app = await startApp({ bytes: 1, withinMs: 3000 })
     const sockets = await Promise.all([startStalledUpload(), startStalledUpload(), startStalledUpload()])
     expect(await answerOf(sockets[0])).toContain('400')
     expect((await send(whole)).status).toBe(200)
@@ -184,7 +184,7 @@ describe('upload memory', () => {
 
   test('upload memory is released when a client keeps sending too slowly', async () => {
     await app.close()
-    app = await startApp({ bytes: 1000, withinMs: 500 })
+    app = await startApp({ bytes: 1000, withinMs: 3000 })
     const sockets = await Promise.all([startStalledUpload(), startStalledUpload(), startStalledUpload()])
     const trickle = setInterval(() => {
       for (const socket of sockets) socket.write('x')

@@ -73,7 +73,7 @@ test('a client that disconnects after sending its form does not block later uplo
   }
   /** A complete form is booked, and each repetition amends it, whether or not the client waited for the reply. */
   await vi.waitFor(async () => expect(await testApp.context.db.$count(bookingMoves)).toBe(rounds + 2), 60_000)
-}, 20_000)
+})
 
 test('a form with a certificate of 6 MB is refused with a field error, and nothing is stored', async () => {
   const storedRows = () =>

@@ -112,6 +112,7 @@ test.runIf(isPostgres)(
   async () => {
     const { served, late } = await whileNichesAreLocked(async () => {
       const served = searchFromNetworks(100, network).searches
+      await eventually(() => testApp.context.db.$count(throttles, like(throttles.key, '%:203.0.%'))).toBe(100)
       await eventually(isSearching).toBe(true)
       longestWait.ms = 20
       const late = await searchFrom(network(100))

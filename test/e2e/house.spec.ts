@@ -10,8 +10,6 @@ import { mailedLink } from './letters.ts'
 import { test } from './own-admin.ts'
 import { enterHouseDetails, inviteStaff, saveHouse } from './set-up-house.ts'
 
-/** Each test starts a server, which takes long on a busy machine. */
-
 const logoOf = (page: Page) =>
   page
     .getByRole('link', { name: sampleHouse.shortName })

@@ -9,7 +9,7 @@ export type Longest = Awaited<ReturnType<typeof seedLongestValues>>
  * one page, which forgets everything after each: opening another page and compiling the app in it takes two fifths of the time of a visit.
  */
 export const test = ownServerTest.extend<object, { longest: Longest; keptPage: Page }>({
-  longest: [async ({ server }, use) => use(await seedLongestValues(server)), { scope: 'worker', timeout: 120_000 }],
+  longest: [async ({ server }, use) => use(await seedLongestValues(server)), { scope: 'worker', timeout: 300_000 }],
   keptPage: [
     async ({ browser, server }, use) => {
       const page = await browser.newPage({ baseURL: server.url })

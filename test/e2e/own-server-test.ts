@@ -56,6 +56,6 @@ export const signIns = {
 
 /** Tests on a server inside their process, so that they can prepare its database. The tests of one process share it. */
 export const test = plainTest.extend<SignIns, Running>({
-  server: [ownServer, { scope: 'worker', timeout: 120_000 }],
+  server: [ownServer, { scope: 'worker', timeout: 300_000 }],
   ...signIns,
 })

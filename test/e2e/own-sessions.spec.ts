@@ -22,6 +22,7 @@ const test = plainTest.extend<{ elsewhere: { email: string; password: string; ph
     await others.tablet.context().close()
   },
 })
+
 const openAs = async (browser: Browser, userAgent: string) =>
   (await browser.newContext({ userAgent, storageState: { cookies: [], origins: [] } })).newPage()
 

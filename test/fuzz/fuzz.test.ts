@@ -53,5 +53,5 @@ test(
     expect(statuses.get(200) ?? 0).toBeGreaterThan(calls / 20)
     expect((await listViolations()).filter((each) => !violationsBefore.includes(each))).toEqual([])
   },
-  60_000 + calls * 200,
+  120_000 + calls * 200,
 )

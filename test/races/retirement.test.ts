@@ -10,7 +10,10 @@ import { createSignedInApplicants } from './many-applicants.ts'
 import { prepareReplicas } from './replicas.ts'
 
 const [rows, columns] = [30, 10]
-/** A retirement of a row starts when the booking this many rows before is answered, so some rows are booked first and some retired. */
+/**
+ * A retirement of a row starts when the booking this many rows before is answered, so mostly some rows are booked first and some retired.
+ * Where one side wins all rows, the test passes without having seen that race; the two admins still compete.
+ */
 const lead = 3
 
 const { testApp, replicas } = prepareReplicas()

@@ -39,6 +39,7 @@ async function auditedActions(subject: string, { person }: SignedInCaller) {
   return entries.map(({ action }) => action)
 }
 
+/** Holds whoever is first. Where one side always is, only the tests below, which hold the lock, show the race. */
 test('of sixty moves whose first person is suspended 12 ms before the second confirms, none is completed after the suspension', async () => {
   const pairs = await Promise.all(
     Array.from({ length: 60 }, async () => {
@@ -189,6 +190,7 @@ test('of a confirmation and a withdrawal at the same time, one counts, ten times
   }
 })
 
+/** Holds whoever is first, as that of the sixty moves. */
 test('of ten requests whose asker is suspended 12 ms before the confirmation, none is done after the suspension', async () => {
   const other = await testApp.signIn('admin')
   for (let round = 0; round < 10; round++) {

@@ -65,7 +65,7 @@ beforeAll(async () => {
   const database = await openPostgres(empty.url, createLog('silent'))
   context = createContext(createServices(database, loadConfig(environment)))
   cleanUp.push(database.close, empty.close, previous.remove, current.remove, () => rm(dataDir, { recursive: true }))
-}, 60_000)
+})
 afterAll(async () => {
   for (const each of cleanUp) await each()
 })
