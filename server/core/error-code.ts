@@ -23,10 +23,14 @@ const unavailableMessages = [
   'PGlite is closed',
 ]
 
+/** PostgreSQL ends the connection, or refuses a new one. On a full disk it does so as an internal error. */
+const endsConnection = (error: Error) =>
+  'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC')
+
 /** True if the database was unreachable or failed for a temporary reason. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCodeOf(error)
-  if (code && (unavailableCodes.has(code) || code.startsWith('08'))) return true
+  if (endsConnection(error) || (code && (unavailableCodes.has(code) || code.startsWith('08')))) return true
   return unavailableMessages.some((each) => error.message.startsWith(each)) || isDatabaseUnavailable(error.cause)
 }

@@ -68,6 +68,13 @@ test.runIf(onPostgres)('a statement with a long list is not prepared, because li
   expect(prepared.rows).toEqual([])
 })
 
+test.runIf(onPostgres)('a database that refuses a connection is away, whatever the reason', async () => {
+  const url = Object.assign(new URL(direct.url ?? ''), { username: 'nobody_here' })
+  const database = await openPostgres(url.href, silent)
+  expect(await database.db.$count(users).then(undefined, isDatabaseUnavailable)).toBe(true)
+  await database.close()
+})
+
 test.runIf(onPostgres)(
   'a statement that exceeds the timeout is cancelled, and the client gets 503 with Retry-After',
   async () => {

@@ -61,7 +61,7 @@ test('hostile certificates are refused with a field error', async () => {
 })
 
 test('other requests are answered while a file is inspected that would take for ever, and then it is refused', async () => {
-  const { app, upload, inspectionStarted } = await startWithFakeInspection({ timeLimitMs: 1500 })
+  const { app, upload, inspectionStarted } = await startWithFakeInspection({ timeLimitMs: 3000 })
   const answers: string[] = []
   const refused = upload('spin').then((answer) => {
     answers.push('upload')
@@ -78,7 +78,7 @@ test('other requests are answered while a file is inspected that would take for 
 })
 
 test('an upload beyond the queue of inspections gets a 503 with Retry-After, and later ones are read again', async () => {
-  const { upload } = await startWithFakeInspection({ timeLimitMs: 2000, maxWaiting: 1 })
+  const { upload } = await startWithFakeInspection({ timeLimitMs: 5000, maxWaiting: 1 })
   const uploads = await Promise.all([upload('spin'), upload('spin'), upload('spin'), upload('spin')])
   const busy = uploads.filter(({ status }) => status === 503)
   expect(busy.length).toBeGreaterThan(0)
