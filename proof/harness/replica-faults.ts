@@ -55,10 +55,14 @@ export function killAfterCommit(house: House): Promise<End> {
   })
 }
 
-/** Other programs take all connections but those that are reserved for Columba, as `reserved_connections` does. */
-export async function takeConnections({ production, postgres }: House): Promise<End> {
+/** Other programs take all connections but those that are reserved for Columba, as `reserved_connections` does, or really all. */
+export async function takeConnections(
+  { production, postgres }: House,
+  reserved: 'stay' | 'too' = 'stay',
+): Promise<End> {
   const { db } = production.context
   await db.execute(sql`do $$ begin create role others login; exception when duplicate_object then null; end $$`)
+  await db.execute(sql.raw(`alter role others ${reserved === 'too' ? 'superuser' : 'nosuperuser'}`))
   const taken: pg.Client[] = []
   const isRefused = async () => {
     const client = new pg.Client(postgres.url.replace('columba@', 'others@'))
