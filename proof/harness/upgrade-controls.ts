@@ -10,7 +10,7 @@ const attempts = 5
 /** The time of a migration that no release has yet. */
 const inFuture = 4_000_000_000_000
 
-/** The same for upgrades, connections and full disks, with a build that refuses neither a newer database nor a full disk in a sentence. */
+/** The controls of upgrades, connections and full disks. The build opens a newer database, and has no sentence for a full disk. */
 export async function showUpgradeControls(house: House, build: Build, begin: () => Promise<Work>) {
   const { db } = house.production.context
   const migrations = sql`drizzle.__drizzle_migrations`

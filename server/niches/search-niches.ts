@@ -10,7 +10,7 @@ import { stateOfHouse } from './states.ts'
 
 type Answer = ReturnType<typeof findFreeRuns>
 
-/** Shorter than for other statements, because anybody can search all niches again and again. Tests set another. */
+/** Shorter than for other statements, because anybody can search all niches again and again. Tests set another time. */
 export const statementTimeout = { ms: 4_000 }
 
 const mostAnswers = 200

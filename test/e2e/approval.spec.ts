@@ -246,7 +246,7 @@ test('a denied booking shows who denied it, when and why', async ({ page }) => {
   await open(page, bookingID)
   await page.request.post('/api/email/sendDeniedRequest', { data: { bookingID, to: email, reason } })
   await page.reload()
-  /** For 30 seconds. */
+  /** Both are shown for 30 seconds after the denial. */
   await expect(decision(page).getByRole('button', { name: 'Take the denial back' })).toBeEnabled()
   await expect(decision(page)).toContainText('The letter leaves in')
   await expectOutcome(page, 'This booking has been cancelled.', 'Denied by Kavitha Nair', reason)
